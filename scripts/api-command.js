@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { buildApi, serverFile } from './build-servers.js';
 import { requireInstall, requireNode, rootDir } from './setup.js';
 
-// `npm run backup`, `restore`, `verify`, `export-site`, `jobs`, `moderate` and `seed`: a command of the API with its own words, on any clone.
+// `npm run backup`, `restore`, `verify`, `export-site`, `jobs`, `moderate`, `seed`: run an API command with its arguments, on any clone.
 requireNode();
-// An image has the built site without what builds it.
+// An image contains the built site without development dependencies.
 requireInstall({ dev: !existsSync(path.join(rootDir, serverFile)) });
 buildApi();
 const [name] = process.argv.splice(2, 1);

@@ -1,4 +1,4 @@
-/** What the builds of this repository read outside of their own workspace. The shell carries the platform, which lies inside its folder, and the design system whole. */
+/** Build inputs outside of a workspace's own folder. The shell includes the platform (inside its folder) and the whole design system. */
 export const buildInputs = [
   'rspack.base.js',
   'package-lock.json',

@@ -5,21 +5,21 @@ import { sourceFingerprint } from '@frens/compose/build';
 import { buildInputs } from './build-inputs.js';
 import { rootDir } from './setup.js';
 
-/** Bundles the embedded database when its sources have changed. It runs as plain JavaScript, so that its worker starts fast. */
+/** Bundles the embedded database if its sources have changed. It runs as plain JavaScript, so that its worker starts fast. */
 export function buildDatabase() {
   bundle('api/embedded-mongo');
 }
 
-/** What runs the site, for `npm start` and the files of docs/deploy alike. */
+/** The server's entry file, for `npm start` and the files of docs/deploy. */
 export const serverFile = 'api/dist/server.js';
 
-/** Bundles the API's server and commands, and the database they bring along, when their sources have changed. */
+/** Bundles the API's server and commands, including the database, if their sources have changed. */
 export function buildApi() {
   buildDatabase();
   bundle('api');
 }
 
-/** Runs the `build.js` of a workspace, unless what lies in its `dist` was made of the same sources. */
+/** Runs a workspace's `build.js`, unless its `dist` is up to date. */
 function bundle(workspace) {
   const dir = path.join(rootDir, workspace);
   const marker = path.join(dir, 'dist/.version');
@@ -30,5 +30,5 @@ function bundle(workspace) {
   writeFileSync(marker, version);
 }
 
-// Set-up of the tests that start what operators start (vitest.config.ts).
+// Global setup of tests that start the built servers (vitest.config.ts).
 export default buildApi;

@@ -4,11 +4,11 @@ import { buildApi } from './build-servers.js';
 import { dropOwners } from './owners.js';
 import { rootDir } from './setup.js';
 
-// `npm run build`: builds and publishes what has changed, then makes it live; with names of workspaces, these alone.
+// `npm run build`: builds, publishes and promotes what has changed; arguments select workspaces.
 const only = process.argv.slice(2);
 if (only.length === 0) {
   buildApi();
-  // A remote whose folder was removed is gone from the site with this build, and has no owner.
+  // This build removes remotes whose folder is gone, so their owners go, too.
   dropOwners();
 }
 const compose = path.join(rootDir, 'shell/compose/bin/compose.js');

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { rootDir } from './setup.js';
 
-/** Runs commands of the documents in a copy of the repository, as somebody at its terminal. */
+/** Runs documented commands in a copy of the repository, as a user at its terminal would. */
 export interface CheckoutCommands {
-  /** Runs a command that ends well; fails with what it said otherwise. */
+  /** Runs a command. @throws with its output if it fails */
   run(command: string): Promise<string>;
-  /** Runs a command that serves an address, until it does; fails where it does not in time. */
+  /** Starts a command and waits until it serves a URL. @throws if it is not ready in time */
   serve(command: string, address: string): Promise<string>;
 }
 
 /**
  * @param checkout the copy
- * @param env what the commands are told
- * @param seconds how long one may take
+ * @param env environment of the commands
+ * @param seconds timeout per command
  */
 export function commandsOf(
   checkout: string,
@@ -22,14 +22,14 @@ export function commandsOf(
   seconds = 120,
 ): CheckoutCommands {
   function start(command: string): { child: ChildProcess; said: () => string } {
-    // A group of its own: what npm starts ends with it.
+    // Its own process group, so that child processes of npm end with it.
     const child = spawn('bash', ['-euo', 'pipefail', '-c', command], {
       cwd: checkout,
       detached: true,
       env: {
         ...process.env,
         ...env,
-        // The copy borrows its packages by a link, where `compose` is the one of this repository; it works on the checkout that it is run in.
+        // The copy links to this repository's packages, so `compose` comes from here; it works on the current directory.
         PATH: `${path.join(rootDir, 'node_modules/.bin')}:${process.env.PATH}`,
       },
     });
@@ -40,7 +40,7 @@ export function commandsOf(
   }
 
   function end({ exitCode, pid }: ChildProcess) {
-    // Where it has ended already there is nothing to end.
+    // Does nothing if the command has already ended.
     if (exitCode === null && pid !== undefined) process.kill(-pid, 'SIGTERM');
   }
 
@@ -74,7 +74,7 @@ export function commandsOf(
   };
 }
 
-/** The commands in a document's blocks, without what is behind them for people. */
+/** The commands in a document's `sh` blocks, without trailing comments. */
 export function commandLines(document: string): string[] {
   return [...document.matchAll(/```sh\n([^]*?)```/g)]
     .flatMap(([, block = '']) => block.split('\n'))

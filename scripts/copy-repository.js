@@ -4,7 +4,7 @@ import path from 'node:path';
 import { rootDir } from './setup.js';
 
 /**
- * Copies the repository as git sees it, which borrows its packages by links: a test may make and remove workspaces in it.
+ * Copies all files known to git and links the installed packages: tests may add and remove workspaces in the copy.
  *
  * @param {string} target an empty folder
  */

@@ -5,12 +5,12 @@ import { rootDir } from './setup.js';
 /** The folder of decision records. */
 export const decisionsDir = path.join(rootDir, 'docs/decisions');
 
-/** The value of one field of a record's header line: `Date: … · Status: … · Subject: …`. */
+/** A field of a record's header line: `Date: … · Status: … · Subject: …`. */
 const field = (header, name) => new RegExp(`(?:^|· )${name}: ([^·]+?)(?= ·|$)`).exec(header)?.[1] ?? '';
 
 const numbersIn = (text) => text.match(/\b0\d{3}\b/g) ?? [];
 
-/** Parses one record: its number and title, and what its header line says of subject, status and other records. */
+/** Parses a record: number, title, and the fields of its header line. */
 export function parseRecord(file, text) {
   const [heading = '', , header = ''] = text.split('\n');
   const [, number = '', title = ''] = /^# (\d{4}) (.+)$/.exec(heading) ?? [];
@@ -26,7 +26,7 @@ export function parseRecord(file, text) {
   };
 }
 
-/** Reads all records, in the order of their numbers. */
+/** Reads all records, ordered by number. */
 export function readRecords() {
   return readdirSync(decisionsDir)
     .filter((file) => /^\d{4}-.*\.md$/.test(file))

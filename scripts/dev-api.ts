@@ -3,7 +3,7 @@ import { apiPaths, createApp, listenerOf } from '../api/src/app.ts';
 import { configFromEnvironment } from '../api/src/config.ts';
 import { startServices } from '../api/src/start-services.ts';
 
-/** The API in the process of the development server, with the demo community in an empty database. */
+/** Starts the API inside the development server; seeds an empty database with the demo community. */
 export async function startApi() {
   const { services, seeded, worker, outbox, dataPlace, close } = await startServices(
     configFromEnvironment({ demo: true }),
@@ -12,7 +12,7 @@ export async function startApi() {
   outbox?.follow(({ id, to, subject }) => console.log(`✉ ${to}: ${subject} (/dev/outbox/${id})`));
   worker.start();
   return {
-    /** What whoever starts it wants to know. */
+    /** Lines for the terminal. */
     lines: [
       'Demo login: demo / bamboo-grove',
       ...(seeded ? [`An empty database was filled with ${seeded.counts.members} invented members.`] : []),

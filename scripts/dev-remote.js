@@ -10,13 +10,13 @@ import { createDevTools, quietly } from './dev/dev-tools.js';
 import { panelPage } from './dev/panel-page.js';
 import { describeCommit, onStop, requirePort } from './setup.js';
 
-// `npm run dev -w mf-quiz`: one remote alone, on mocked answers, or with `-- --against https://site --as NAME` on those of a site. npm starts it
-// in the remote's folder.
+// `npm run dev -w mf-quiz`: runs one remote alone, on mocks, or with `-- --against https://site --as NAME` on the API of a site. npm
+// starts it in the remote's folder.
 const dir = process.cwd();
 const port = Number(process.env.PORT ?? 3000);
 await requirePort(port);
 
-// As in dev.js, after the bundler.
+// After the bundler, as in dev.js.
 register();
 const { mockAnswers } = await import('./dev/mock-answers.ts');
 
@@ -34,9 +34,9 @@ const server = new RspackDevServer(
   {
     ...quietly,
     port,
-    // With somebody's session nobody else's machine may come in.
+    // With a member's session, no other machine may connect.
     ...(against ? { host: 'localhost' } : {}),
-    // Also for addresses that end like a file, as names of members may.
+    // Also for paths that look like file names, as usernames may.
     historyApiFallback: { disableDotRule: true },
     setupMiddlewares: (middlewares, devServer) => [
       tools.middleware(devServer),
@@ -48,7 +48,7 @@ const server = new RspackDevServer(
   compiler,
 );
 await server.start();
-// A page without parameters, where it has one: it shows something by itself.
+// The first path without parameters can be opened directly.
 const first = paths.find((page) => !page.path.includes(':'))?.path ?? '';
 console.log(`\n${path.basename(dir)} alone, with ${against ? `the answers of ${against.origin}` : 'mocked answers'}: http://localhost:${port}${first}
 Stop it with Ctrl-C (process ${process.pid})\n`);
@@ -57,7 +57,7 @@ onStop(() => {
   void server.stop().then(() => process.exit(0));
 });
 
-/** Which site the words of the command name, and who is signed in there. */
+/** Parses the arguments: the site, and the member to sign in as. */
 function readWords() {
   try {
     const { values } = parseArgs({ options: { against: { type: 'string' }, as: { type: 'string' } } });

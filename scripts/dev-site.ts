@@ -10,10 +10,10 @@ import { rootDir } from './setup.js';
 
 export const remoteNames = findProject(rootDir)?.remoteNames ?? [];
 
-/** The descriptors as they were when they were last right. */
+/** The last valid version of each descriptor. */
 const sound = new Map<string, RemoteDescriptor>();
 
-/** Reads every `remote.json` anew. One that is broken stays as it was, or stays out: the rest works. */
+/** Rereads every `remote.json`. A broken one keeps its last valid version, or stays out, so that the rest works. */
 export function readDescriptors(): DescriptorProblem[] {
   return remoteNames.flatMap((name): DescriptorProblem[] => {
     const file = path.join(name, descriptorFile);
@@ -27,13 +27,13 @@ export function readDescriptors(): DescriptorProblem[] {
   });
 }
 
-/** The remotes and their pages, as the panel of development offers them. */
+/** Remotes and their pages, for the development panel. */
 export function panelRemotes(): { name: string; paths: string[] }[] {
   readDescriptors();
   return [...sound].map(([name, { paths }]) => ({ name, paths: paths.map(({ path: page }) => page) }));
 }
 
-/** The composition of the development server: builds in memory, and the descriptors as they are. */
+/** Composition of the development server: in-memory builds with the current descriptors. */
 export function devComposition(): Composition {
   const apps: Composition['apps'] = {};
   for (const [name, descriptor] of sound) {

@@ -11,16 +11,16 @@ import { panelPage } from './dev/panel-page.js';
 import { describeCommit, giveUp, onStop, requirePort, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
-// `npm run dev:mock`: the same without an API, in the frame of the testers' panel (not with `-- --no-panel`); mocks answer every call. In `npm run dev` they do in a tab that has chosen a scenario.
-//
+// `npm run dev:mock`: without an API; mocks answer every call, inside the testers' panel (unless `-- --no-panel`). In `npm run dev`,
+// mocks answer only tabs that have chosen a scenario.
 const usage = `npm run dev: the site with its API; npm run dev:mock: with mocked answers alone, in the testers' panel.
   npm run dev:mock -- --no-panel    without the panel
   PORT=3100 npm run dev             at another port than 3000
 docs/qa.md says which states there are.`;
 const { mock, hasPanel } = readOptions();
 
-// The bundler is loaded by plain Node, before tsx, which is for our own TypeScript: rspack writes some of its functions into the page as
-// text, and tsx's compiler would have put calls into them that no page knows.
+// Plain Node must load the bundler before tsx registers: rspack injects some of its functions into pages as source text, and tsx would
+// have added calls to helpers that pages lack.
 register();
 const { devComposition, devPage, panelRemotes, readDescriptors, remoteNames, startApi } = await import(
   './dev-site.ts'
@@ -38,7 +38,7 @@ const compiler = rspack([
 const tools = createDevTools(compiler);
 const lookAtDescriptors = () => tools.problems.set('descriptor', readDescriptors());
 lookAtDescriptors();
-// The folders, because editors put a new file in the place of the old one.
+// Watches folders, because editors replace files instead of writing them.
 const watchers = remoteNames.map((name) =>
   watch(path.join(rootDir, name), (_event, file) => file === 'remote.json' && lookAtDescriptors()),
 );
@@ -60,13 +60,13 @@ const server = new RspackDevServer(
             response.setHeader('Content-Type', 'application/json');
             response.end(JSON.stringify(devComposition()));
           } else if (/\.\w+$/.test(pathname) && !request.headers.accept?.includes('text/html')) {
-            // A file that is not there; names of members may end like one of a file.
+            // A missing file; usernames may look like file names, so navigations are excluded above.
             next();
           } else {
             const files = devServer.middleware.context.outputFileSystem;
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
             const file = path.join(rootDir, 'shell/dist/index.html');
-            // Without a page, because the shell has not compiled since the start, there is one that asks again.
+            // Before the shell's first compilation, a placeholder page retries.
             response.end(devPage(files.existsSync(file) ? String(files.readFileSync(file)) : noPage));
           }
         },

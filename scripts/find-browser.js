@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { rootDir } from './setup.js';
 
-/** The one without windows comes first: a page costs it half the processor (docs/decisions/0007). */
+/** Preferred: headless shell needs half the CPU per page (docs/decisions/0007). */
 const headless = 'chromium-headless-shell';
 const names = [headless, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -22,7 +22,7 @@ function chromePathOfFile() {
 
 const chosen = () => process.env.CHROME_PATH || chromePathOfFile();
 
-/** Whether a program ends well. */
+/** Whether a program exits with code 0. */
 function succeeds(command, args, options) {
   return new Promise((resolve) => {
     const child = spawn(command, args, options);
@@ -31,7 +31,7 @@ function succeeds(command, args, options) {
   });
 }
 
-/** Installs Debian's package, where there is one and the user may; says nothing of it where not. */
+/** Installs Debian's package if apt and root are available; otherwise does nothing. */
 async function installFromDebian() {
   if (process.getuid?.() !== 0 || !(await succeeds('apt-get', ['--version'], { stdio: 'ignore' }))) return;
   const options = {
@@ -43,16 +43,16 @@ async function installFromDebian() {
   console.log('Installing a headless Chromium …');
   await apt('update');
   const install = (name) => apt('install', '-y', '--no-install-recommends', name);
-  // An older Debian has only the whole browser.
+  // Older Debian releases have only the full browser.
   if (!(await install(headless)) && !installed()) await install('chromium');
 }
 
 /**
- * Path of a Chromium or Chrome: `CHROME_PATH`, else one on this machine. Where there is none, or only one with windows, it installs a headless
- * one: Debian's package where that is possible, else Playwright's own.
+ * Path of a Chromium or Chrome: `CHROME_PATH`, or an installed one. If none is installed, or only a full browser, it installs a headless
+ * one: Debian's package if possible, else Playwright's.
  *
  * @returns {Promise<string>}
- * @throws when none can be had, with what to do
+ * @throws with advice if none can be installed
  */
 export async function requireBrowser() {
   const given = chosen();

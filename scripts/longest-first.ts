@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take ten seconds and more on two cores, the longest first. One that comes last would leave the other core with nothing to do. */
+/** Test files that take over ten seconds on two cores, longest first. Started last, they would leave the other core idle. */
 const longest = [
   'src/authorisation.test.ts',
   'backup/change-log.test.ts',
@@ -24,7 +24,7 @@ const longest = [
   'journeys/double-press.e2e.ts',
 ];
 
-/** Begins with the longest files, which Vitest knows only where it has run before: a clean clone would begin with the largest. */
+/** Runs the longest files first. Vitest knows durations only from earlier runs; in a clean clone it would order by file size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

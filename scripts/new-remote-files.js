@@ -1,13 +1,13 @@
 import { pipelineOf } from './pipeline-of.js';
 
 /**
- * The files of a new remote: one public page that reads a list, with its loading, empty, error and ready state, its texts in both
- * languages, its test and its stories, both on the contract's mocks. The list is the circles, until the remote has a call of its own in
+ * Files of a new remote: one public page that reads a list, with loading, empty, error and ready state, its texts in both languages,
+ * its test and its stories, both on the contract's mocks. It lists circles until the remote has a call of its own in
  * `api/contract`.
  *
- * @param {string} word what the remote is about: `events` of `mf-events`
+ * @param {string} word subject of the remote: `events` for `mf-events`
  * @param {{ dependencies: object, devDependencies: object }} versions those of another remote
- * @returns {Record<string, string>} texts by path in the folder
+ * @returns {Record<string, string>} file contents by path in the folder
  */
 export function remoteFiles(word, { dependencies, devDependencies }) {
   const name = `mf-${word}`;

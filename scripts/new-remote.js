@@ -5,7 +5,7 @@ import { remoteFiles } from './new-remote-files.js';
 import { addOwner, dropOwners } from './owners.js';
 import { giveUp, rootDir } from './setup.js';
 
-// `npm run new-remote -- mf-events`: a remote that works, with one page to begin from. Removing its folder removes it.
+// `npm run new-remote -- mf-events`: creates a working remote with one page. Deleting its folder removes it.
 const [name = ''] = process.argv.slice(2);
 const [, word] = /^mf-([a-z]+(?:-[a-z]+)*)$/.exec(name) ?? [];
 if (!word) giveUp('Name it like mf-events: npm run new-remote -- mf-events');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rootDir } from './setup.js';
 
-// `node scripts/on-node.js 24 FILE ARGUMENTS`: runs a program by another version of Node, which comes from the registry for this run alone.
+// `node scripts/on-node.js 24 FILE ARGUMENTS`: runs a program on another Node version, installed temporarily from the registry.
 const [version, ...program] = process.argv.slice(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'node-'));
 const name = `node-${process.platform}-${process.arch}`;

@@ -4,13 +4,13 @@ import { rootDir } from './setup.js';
 
 const file = path.join(rootDir, 'CODEOWNERS');
 
-/** Names the owner of a new remote, before the lines of the API. */
+/** Adds the owner of a new remote, above the API's lines. */
 export function addOwner(remote, team) {
   const line = `${`/${remote}/`.padEnd(22)} ${team}\n`;
   writeFileSync(file, readFileSync(file, 'utf8').replace('/api/ ', `${line}/api/ `));
 }
 
-/** Takes out the owners of remotes whose folder was removed. */
+/** Removes owners of remotes whose folder is gone. */
 export function dropOwners() {
   const text = readFileSync(file, 'utf8');
   const left = text

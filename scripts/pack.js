@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import path from 'node:path';
 import { giveUp, rootDir } from './setup.js';
 
-// `npm run pack -- FOLDER`: what a team needs that builds its remote with another tool (docs/remote-of-another-tool.md), compiled and with types, as `npm pack` has it.
+// `npm run pack -- FOLDER`: compiled, typed npm packages for remotes built with another tool (docs/remote-of-another-tool.md).
 const target = path.resolve(process.argv[2] ?? path.join(rootDir, 'dist/packages'));
 const work = path.join(rootDir, '.cache/packages');
 
@@ -16,7 +16,7 @@ const packages = ['shell/compose', 'api/contract', 'design-system', 'shell/platf
       exports,
       ...rest
     } = readPackage(dir);
-    // Tests, stories and the shell have their own ways in.
+    // Excludes test entries, fixtures and internals.
     const offered = Object.entries(exports).filter(
       ([, file]) => !/\/(testing|mocks|fixtures)[/.]|internal/.test(file),
     );
@@ -39,7 +39,7 @@ function readPackage(dir) {
   return JSON.parse(readFileSync(path.join(rootDir, dir, 'package.json'), 'utf8'));
 }
 
-/** Compiles the sources behind all exports, with whatever they import. */
+/** Compiles the sources of all exports, with their imports. */
 function compile() {
   const sources = packages.flatMap(({ dir, exports }) =>
     Object.values(exports)
@@ -71,7 +71,7 @@ function compile() {
   if (status !== 0) giveUp('The packages do not compile: see above.');
 }
 
-/** The files of an export, which may be a pattern. */
+/** Source files of an export, which may be a pattern. */
 function sourcesOf(dir, file) {
   if (!file.includes('*')) return [path.join(dir, file)];
   const folder = path.join(dir, path.dirname(file));
@@ -80,13 +80,13 @@ function sourcesOf(dir, file) {
     .map((name) => path.join(folder, name));
 }
 
-/** Puts a package together. @returns the name of its archive */
+/** Assembles a package. @returns the name of its archive */
 function pack({ dir, exports, rest }) {
   const folder = path.join(work, dir);
   const out = path.join(work, 'out', dir);
   mkdirSync(folder, { recursive: true });
   cpSync(out, path.join(folder, 'dist'), { recursive: true });
-  // What no compiler makes: styles, texts, plain JavaScript.
+  // Files that the compiler does not emit: styles, texts, plain JavaScript.
   const isAsset = (file) =>
     /\.(css|json|js|svg|woff2)$/.test(file) && !/(^|\/)(package|tsconfig)\.json$/.test(file);
   for (const inside of ['src', 'tokens', 'locales']) {
@@ -95,13 +95,13 @@ function pack({ dir, exports, rest }) {
     for (const file of readdirSync(from, { recursive: true }).filter(isAsset))
       cpSync(path.join(from, file), path.join(folder, 'dist', inside, file));
   }
-  // In a checkout the command runs its sources.
+  // The packed command runs compiled code instead of sources.
   if (rest.bin)
     for (const file of Object.values(rest.bin)) {
       mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
       writeFileSync(path.join(folder, file), packedCommand, { mode: 0o755 });
     }
-  // The names of the platform's own texts are those of the shell.
+  // The platform's types read their text keys from the shell's locales.
   if (dir === 'shell/platform')
     cpSync(path.join(rootDir, 'shell/locales/en.json'), path.join(folder, 'locales/en.json'));
   for (const file of readdirSync(path.join(folder, 'dist'), { recursive: true }).filter((name) =>
@@ -124,7 +124,7 @@ function pack({ dir, exports, rest }) {
   return JSON.parse(said)[0].filename;
 }
 
-/** Declarations name the sources that they were made of. */
+/** Rewrites `.ts` specifiers in declarations to `.js`. */
 function correctSpecifiers(file) {
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace(/((?:from|import\() ?["']\.{1,2}\/[^"']+)\.tsx?(?=["'])/g, '$1.js'));

@@ -1,6 +1,6 @@
 /**
- * The example pipeline of one remote, in the words of GitHub Actions: its tests, then published, live on staging, and live for members when
- * somebody of the team says so. Every remote has its own (`scripts/pipelines.test.js`).
+ * Example pipeline of a remote for GitHub Actions: test, publish, promote on staging, then promote for members after a team
+ * member's approval. Every remote has its own copy (`scripts/pipelines.test.js`).
  *
  * @param {string} name the remote's folder: `mf-quiz`
  */

@@ -1,5 +1,5 @@
 import { requireInstall, requireNode } from './setup.js';
 
-// Loaded before a program (`node --import`), because a program cannot import packages that it has yet to install.
+// Preloaded with `node --import`: a program cannot itself install the packages that it imports.
 requireNode();
 requireInstall();

@@ -1,6 +1,6 @@
 /**
- * Each app's build has its own Fast Refresh runtime, and one that arrives after React cannot see it: edits to a remote would then change
- * nothing on screen. This stands in for the hook that React announces itself to, before any script runs. Development only.
+ * Each app's build has its own Fast Refresh runtime, and one that loads after React cannot connect to it, so that edits to a remote would
+ * have no effect. This stub replaces the hook that React registers with, before any script runs. Development only.
  */
 const hook = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(), supportsFiber: true,
@@ -8,7 +8,7 @@ const hook = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {},
 };`;
 
-/** Puts the hook at the top of a development page. */
+/** Inserts the hook at the top of a development page. */
 export function shareRefreshRuntime(html: string): string {
   return html.replace('<head>', () => `<head><script>${hook}</script>`);
 }

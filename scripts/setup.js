@@ -9,7 +9,7 @@ export const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url))
 const oldestNode = [20, 19];
 
 /**
- * Ends the process with one sentence for the person at the terminal.
+ * Exits with one sentence for the user.
  *
  * @returns {never}
  */
@@ -18,9 +18,9 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** Stops with advice when the project cannot run here: Node is too old, or the path of the repository is no address. */
+/** Exits with advice if Node is too old, or if the repository's path is no valid URL path. */
 export function requireNode() {
-  // Modules and styles are known by addresses made from paths, in which these have a meaning.
+  // Modules and styles are resolved by URLs made from paths, in which these characters are special.
   const [character] = /[#%?]/.exec(rootDir) ?? [];
   if (character) giveUp(`Move the repository to a path without "${character}": ${rootDir}`);
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -31,9 +31,9 @@ export function requireNode() {
 }
 
 /**
- * Installs exactly what the lockfile says, development dependencies too whatever NODE_ENV is, unless that is installed already.
+ * Installs the lockfile's exact versions, including development dependencies regardless of NODE_ENV, unless already installed.
  *
- * @param {{ dev?: boolean }} [needs] without `dev`, what runs the built site is enough, as in an image
+ * @param {{ dev?: boolean }} [needs] without `dev`, runtime dependencies suffice, as in an image
  */
 export function requireInstall({ dev = true } = {}) {
   if (isInstalled(dev)) return;
@@ -49,7 +49,7 @@ export function requireInstall({ dev = true } = {}) {
     );
 }
 
-/** Compares the lockfile with the one that npm writes last into what it has installed. Optional packages may be other platforms'. */
+/** Compares the lockfile with npm's record of what is installed. Optional packages of other platforms may be missing. */
 function isInstalled(dev) {
   const installedFile = path.join(rootDir, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -59,14 +59,14 @@ function isInstalled(dev) {
   return Object.entries(wanted).every(([place, wants]) => {
     if (wants.link) return isLinked(place, wants.resolved);
     const has = installed[place];
-    // What a workspace depends on has lines of its own.
+    // A workspace's dependencies have entries of their own.
     if (!has)
       return !place.includes('node_modules/') || wants.optional || (!dev && (wants.dev || wants.devOptional));
     return has.version === wants.version && has.integrity === wants.integrity;
   });
 }
 
-/** Links a new workspace, which needs no more than that. */
+/** Links a new workspace, which needs no installation. */
 function isLinked(place, workspace) {
   const link = path.join(rootDir, place);
   if (existsSync(link)) return true;
@@ -76,11 +76,11 @@ function isLinked(place, workspace) {
 }
 
 /**
- * Stops a program when it is told to, and when npm is: npm hands SIGTERM to its shell, which ends without telling anybody, and all that is seen
- * of it here is another parent.
+ * Handles stop signals, and the death of npm: npm forwards SIGTERM only to its shell, which ends without passing it on; this process
+ * merely gets another parent.
  *
- * @param {() => void} stop is called once
- * @param {NodeJS.Signals[]} signals by which it is told
+ * @param {() => void} stop called once
+ * @param {NodeJS.Signals[]} signals stop signals
  */
 export function onStop(stop, signals = ['SIGINT', 'SIGTERM']) {
   const parent = process.ppid;
@@ -93,7 +93,7 @@ export function onStop(stop, signals = ['SIGINT', 'SIGTERM']) {
   for (const signal of signals) process.on(signal, end);
 }
 
-/** Stops with advice when somebody else listens on the port. */
+/** Exits with advice if the port is taken. */
 export function requirePort(port) {
   return new Promise((resolve) => {
     const server = createServer();
@@ -106,7 +106,7 @@ export function requirePort(port) {
   });
 }
 
-/** What is checked out, as far as that is known. */
+/** Describes the checked-out commit, if known. */
 export function describeCommit() {
   const { stdout } = spawnSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
     cwd: rootDir,

@@ -6,14 +6,14 @@ import { giveUp, onStop, rootDir } from './setup.js';
 // `npm start`: from a fresh clone to a running site.
 
 /**
- * `compose` has published and changed nothing, because somebody froze what is live, or because these sources were taken off: then that is served, and what is
- * above says why (shell/compose/src/refusal.ts).
+ * Exit codes of `compose` when promotion is refused, because the live site is frozen or these sources were rolled back. The live site is
+ * served then; the output above explains it (shell/compose/src/refusal.ts).
  */
 const refused = [4, 10];
 const build = spawnSync(process.execPath, [path.join(rootDir, 'scripts/build.js')], {
   cwd: rootDir,
   stdio: 'inherit',
-  // It renders what it has just built of these sources.
+  // Prerendering runs only what was just built from these sources, so it needs no isolation.
   env: { RENDER_UNISOLATED: 'true', ...process.env },
 });
 if (build.status !== 0 && !refused.includes(build.status ?? 1))

@@ -1,9 +1,9 @@
 /**
- * Finds text from right to left that can reorder what stands around it: nothing keeps it to itself, neither an element (`UserText`) nor signs
- * of Unicode (`isolate`). Our own texts have none, so it is what members wrote.
+ * Finds right-to-left text without bidi isolation, neither by an element (`UserText`) nor by Unicode isolates (`isolate`): it can reorder
+ * surrounding text. The site's own texts are left to right, so it is member text.
  *
  * @param {import('playwright-core').Page} page
- * @returns {Promise<string[]>} the elements it stands in
+ * @returns {Promise<string[]>} HTML of the containing elements
  */
 export function strayText(page) {
   return page.evaluate(() => {
@@ -11,7 +11,7 @@ export function strayText(page) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = (node.textContent ?? '').replaceAll(/\u2068[^\u2069]*\u2069/gu, '');
-      // With scripts all of a `noscript` is one text that nobody reads.
+      // With scripting, a `noscript` contains its markup as invisible text.
       const isKept = node.parentElement?.closest('bdi, [dir=auto], script, noscript');
       if (/[\u0590-\u08ff]/.test(text) && !isKept)
         stray.push(String(node.parentElement?.outerHTML.slice(0, 200)));

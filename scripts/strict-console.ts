@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// A warning or an error on the console fails the test that caused it. One that is expected is replaced by the test:
+// Warnings and errors on the console fail the test. A test that expects one stubs it:
 // `vi.spyOn(console, 'error').mockImplementation(() => {})`.
 const said: string[] = [];
 

@@ -5,9 +5,9 @@ import { requireBrowser } from './find-browser.js';
 import { giveUp, rootDir } from './setup.js';
 import { check, fileSeconds, finish, stories, vitest } from './test-runner.js';
 
-// `npm run test:long`: the long forms of tests whose short forms `npm test` runs, and those that it leaves out. Ends by itself, with one line,
-// `N passed, N failed`. Each part ends within nine minutes: `npm run test:long -- 3-5` runs those of these numbers, `npm run test:long -- circles`
-// the files whose path contains the word, `--list` only lists the parts, and `--record` keeps the seconds that files took for the next parts.
+// `npm run test:long`: the tests that `npm test` shortens or skips. Ends with one line, `N passed, N failed`. Runs in parts of at most nine
+// minutes: `npm run test:long -- 3-5` runs parts by number, `npm run test:long -- circles` files by path; `--list` lists the parts, and
+// `--record` stores the duration of files, which balances future parts.
 const options = { minutes: 9, env: { LONG: '1' } };
 
 const words = process.argv.slice(2);
@@ -23,26 +23,26 @@ const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 })
   .split('\n')
   .filter((file) => /\.(test|e2e)\.[jt]sx?$/.test(file) && file.includes(word));
-/** Browser tests all run: what they look at is chosen in what they share. */
+/** All browser tests have a long form, by the cases that they share. */
 const isBrowserTest = (file) => file.includes('.e2e.');
 const has = (file, text) => readFileSync(path.join(rootDir, file), 'utf8').includes(text);
-/** Whether another file differs in a long run: it is named so, asks for the variable, or shares repetitions. */
+/** Whether another file has a long form: by its name, by reading the variable, or by shared repetitions. */
 const isLongRun = (file) => file.includes('.long.') || has(file, 'process.env.LONG') || isShared(file);
-/** A file that tries something at random, so often that several parts share it. */
+/** A randomised test whose repetitions are split over several parts. */
 const isShared = (file) => has(file, '/repetitions.ts');
 
-/** Seconds that each file took when it was last recorded; a new one counts as a minute. */
+/** Recorded seconds per file; a new one counts as a minute. */
 const secondsFile = path.join(import.meta.dirname, 'long-seconds.json');
 const seconds = JSON.parse(readFileSync(secondsFile, 'utf8'));
 const secondsOf = (file) => seconds[file] ?? 60;
 
-/** What a part should take: a busy machine needs twice as long and still ends within its nine minutes. */
+/** Target duration of a part, in seconds: a busy machine takes twice as long and still stays within nine minutes. */
 const aim = 240;
 
 /**
- * Deals files out to parts that take about as long, the longest first. By that, neighbours come apart, which are alike: two Storybooks, two models.
+ * Distributes files over parts of similar duration, longest first. This also separates neighbours, which compete for the same resources.
  *
- * @param workers how many files run at once
+ * @param workers number of files running in parallel
  */
 function partsOf(project, files, workers) {
   const sum = (some) => some.reduce((total, file) => total + secondsOf(file), 0);
@@ -57,7 +57,7 @@ function partsOf(project, files, workers) {
   }));
 }
 
-/** Parts that each run all of these files, with their share of the repetitions: which these are is chosen at random. */
+/** Parts that each run all of these files with a share of their repetitions, which are randomised. */
 function sharedParts(files) {
   const all = files.reduce((total, file) => total + secondsOf(file), 0) / 2;
   const count = Math.ceil(all / aim);
@@ -78,10 +78,10 @@ function sharedParts(files) {
 
 const ofPages = tests.filter((file) => /^(mf-|shell\/(?!compose)).*\.test\./.test(file) && isLongRun(file));
 const ofServers = tests.filter((file) => !isBrowserTest(file) && !ofPages.includes(file) && isLongRun(file));
-/** Those that install and build in a copy of the repository keep the machine busy by themselves. */
+/** Tests that install and build a copy of the repository use the whole machine. */
 const isOfRepository = (file) => file.startsWith('scripts/');
 const parts = [
-  // One file for each core.
+  // One file per core.
   ...sharedParts(ofServers.filter(isShared)),
   ...partsOf(
     'node',
@@ -93,7 +93,7 @@ const parts = [
   ...('stories'.includes(word)
     ? [{ project: 'stories', says: 'stories', estimate: secondsOf('stories'), run: () => stories(options) }]
     : []),
-  // As many as vitest.config.ts allows.
+  // The maximum in vitest.config.ts.
   ...partsOf('e2e', tests.filter(isBrowserTest), 3),
 ];
 const chosen = first ? parts.slice(Number(first) - 1, Number(last)) : parts;
@@ -104,12 +104,12 @@ for (const [index, { says, estimate }] of parts.entries())
 if (isList) process.exit(0);
 
 process.env.CHROME_PATH = await requireBrowser().catch((error) => giveUp(error.message));
-// Browsers open what is built, and guides are followed in a copy of it.
+// Browser tests need the build, and guide tests a copy of it.
 if (chosen.some(({ project }) => project === 'e2e' || project === 'node'))
   await check('build', process.execPath, [path.join(rootDir, 'scripts/build.js')]);
 for (const part of chosen) await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
 if (isRecording) {
-  // Of shared files all parts together tell.
+  // Durations of shared files are complete only after a run of all parts.
   const told = [...fileSeconds].filter(([file]) => !first || file === 'stories' || !isShared(file));
   const known = { ...seconds, ...Object.fromEntries(told) };
   const files = Object.keys(known).filter(

@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rootDir } from './setup.js';
 
-// Runs parts of `npm test` and `npm run test:long`, and tells at the end what they came to.
+// Runs the parts of `npm test` and `npm run test:long`, and summarises the results.
 
 const began = performance.now();
 const secondsSince = (started) => Math.round((performance.now() - started) / 100) / 10;
-/** Seconds of each part, in the order of their ends. */
+/** Seconds per part, in order of completion. */
 const took = new Map();
-/** Seconds of each file of tests, and of the stories. */
+/** Seconds per test file, and of the stories. */
 export const fileSeconds = new Map();
 const total = { passed: 0, failed: 0 };
-/** What failed, told once more at the end: the output of the parts is long. */
+/** Failures, repeated at the end, because the output is long. */
 const failures = [];
-/** Which tests did not run, as on a machine without a program that they need. */
+/** Tests that were skipped, for instance on machines without a required program. */
 const skipped = [];
 const reports = mkdtempSync(path.join(tmpdir(), 'frens-test-'));
 
-/** The path of an installed command. */
+/** Path of an installed command. */
 export const tool = (name) => path.join(rootDir, 'node_modules/.bin', name);
 
-/** Notes how long something took that is no part. */
+/** Records the duration of a step that is no test part. */
 export function note(name, started) {
   took.set(name, secondsSince(started));
 }
 
-/** Counts what is missing for a part as a failure, and says it at once. */
+/** Counts a missing prerequisite as a failure and prints it at once. */
 export function fail(name, text) {
   console.log(`\n── ${name}: FAILED\n${text}`);
   count({ passed: 0, failed: 1 });
@@ -35,9 +35,9 @@ export function fail(name, text) {
 }
 
 /**
- * Runs a program; its output goes to the terminal when it ends, so that two side by side stay readable.
+ * Runs a program and prints its output when it ends, so that parallel outputs do not mix.
  *
- * @param show `failed` keeps quiet what went well
+ * @param show `failed` hides the output of successful runs
  */
 async function run(name, command, args, { minutes = 25, show = 'always', env = {} } = {}) {
   const started = performance.now();
@@ -46,7 +46,7 @@ async function run(name, command, args, { minutes = 25, show = 'always', env = {
     const child = spawn(command, args, {
       cwd: rootDir,
       env: { FORCE_COLOR: '0', RENDER_UNISOLATED: 'true', ...process.env, ...env },
-      // Its own group: what it started ends with it.
+      // Its own process group, so that its child processes end with it.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -86,7 +86,7 @@ function count({ passed, failed }) {
 const firstLines = (text) => text.split('\n').slice(0, 15).join('\n');
 const lastLines = (output, lines = 15) => output.trimEnd().split('\n').slice(-lines).join('\n');
 
-/** A check without tests of its own counts as one. */
+/** Runs a check without tests of its own, which counts as one test. */
 export async function check(name, command, args, options) {
   const { ok, output } = await run(name, command, args, { show: 'failed', ...options });
   count({ passed: Number(ok), failed: Number(!ok) });
@@ -94,7 +94,7 @@ export async function check(name, command, args, options) {
   return ok;
 }
 
-/** Counts the tests of a vitest run from its report. A run that ends badly without a failed test counts as one failure. */
+/** Runs vitest and counts tests from its report. A failed run without a failed test counts as one failure. */
 export async function vitest(name, args, options) {
   const report = path.join(
     reports,
@@ -118,11 +118,11 @@ export async function vitest(name, args, options) {
     console.log(`No report of ${name}: ${error.message}`);
   }
   count({ passed, failed: ok ? failed : Math.max(failed, 1) });
-  // A file that does not load, or an error that no test caught.
+  // A file failed to load, or an error occurred outside of tests.
   if (!ok && failed === 0) failures.push(`${name}\n${lastLines(output, 40)}`);
 }
 
-/** Each failed test of a report by file and name, with the beginning of its error. */
+/** Failed tests of a report: file, name and the first lines of the error. */
 function failuresIn(testResults) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -134,7 +134,7 @@ function failuresIn(testResults) {
   );
 }
 
-/** Each test of a report that was skipped, by file and name. */
+/** Skipped tests of a report: file and name. */
 function skippedIn(testResults) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -143,9 +143,9 @@ function skippedIn(testResults) {
   );
 }
 
-/** Builds Storybook and counts the stories from the closing line of their runner. */
+/** Builds Storybook, runs the story tests and counts them from the runner's last line. */
 export async function stories(options) {
-  // What is smaller would take longer to build than it saves here.
+  // Minifying takes longer than it saves here.
   const env = { UNMINIFIED: 'true' };
   const built = await check('stories: build', 'npm', ['run', 'build-storybook', '-w', 'design-system'], {
     env,
@@ -160,10 +160,10 @@ export async function stories(options) {
 }
 
 /**
- * Tells what failed, how long each part took and, in the last line, how many tests passed and failed; ends the process by that.
+ * Prints failures, the duration of each part and, in the last line, the totals; exits accordingly.
  *
- * @param heading of the seconds
- * @param tellSkipped whether it names what did not run, too
+ * @param heading heading of the durations
+ * @param tellSkipped whether to list skipped tests
  */
 export function finish(heading, tellSkipped = false) {
   rmSync(reports, { recursive: true, force: true });

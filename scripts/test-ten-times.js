@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rootDir } from './setup.js';
 
-// `npm run test:ten`: `npm test` ten times in a row, each in a clean clone of what is committed, within 80 minutes. Ends at the first run that
-// is not green, whose output it keeps; `npm run test:ten -- 3` does so three times.
+// `npm run test:ten`: runs `npm test` ten times, each in a clean clone of the current commit, within 80 minutes. Stops at the first
+// failure and keeps its output. `npm run test:ten -- 3` runs three times.
 const [runs = '10'] = process.argv.slice(2);
 const mostMinutes = 8;
 

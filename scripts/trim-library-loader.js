@@ -1,24 +1,24 @@
 /**
- * Leaves out of a library what no page of this site runs and tree shaking cannot see: methods of a class, branches for options that are not set. What is
- * named must be there, so another version of the library fails the build instead of quietly growing.
+ * Removes parts of a library that no page uses and tree shaking cannot detect: class methods, branches for unset options. Every named
+ * part must exist, so that a new library version fails the build instead of silently growing.
  *
  * @this {import('@rspack/core').LoaderContext<Parts>}
  * @param {string} source
  */
 export default function loader(source) {
-  // oxlint-disable-next-line no-this-in-exported-function -- the bundler gives a loader its options by `this`.
+  // oxlint-disable-next-line no-this-in-exported-function -- the bundler passes a loader's options by `this`.
   return trimLibrary(source, this.getOptions());
 }
 
 /**
  * @typedef {object} Parts
- * @property {string[]} [blocks] beginnings of lines: each is removed with all up to the bracket that closes it, at the same indent
- * @property {Record<string, string>} [constants] values in place of expressions; where one is assigned, it stays
- * @property {RegExp[]} [texts] removed, where there are any
+ * @property {string[]} [blocks] line prefixes: each block is removed up to its closing bracket at the same indent
+ * @property {Record<string, string>} [constants] replacements for expressions, except where they are assigned
+ * @property {RegExp[]} [texts] optional patterns to remove
  */
 
 /**
- * @param {string} source formatted, as in packages for bundlers
+ * @param {string} source formatted, as published for bundlers
  * @param {Parts} parts
  */
 export function trimLibrary(source, { blocks = [], constants = {}, texts = [] }) {
@@ -29,7 +29,7 @@ export function trimLibrary(source, { blocks = [], constants = {}, texts = [] })
       throw new Error(`The library has no "${part}" any more: look again at what is left out of it.`);
     code = next;
   };
-  // A line that closes a bracket and opens one is still the beginning: `}) {`.
+  // `}) {` does not close the block, because it opens the body.
   for (const start of blocks)
     replace(start, new RegExp(`^([ \\t]*)${escaped(start)}[^]*?^\\1\\}(?!.*\\{$).*\\n`, 'gm'), '');
   for (const [expression, value] of Object.entries(constants))

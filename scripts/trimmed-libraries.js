@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-// What the pages leave out of libraries (scripts/trim-library-loader.js).
+// Parts of libraries to leave out of pages (scripts/trim-library-loader.js).
 
 const falsy = (...expressions) => Object.fromEntries(expressions.map((expression) => [expression, 'false']));
 const absent = (...expressions) =>
@@ -8,8 +8,8 @@ const absent = (...expressions) =>
 const neverCalled = (...calls) => Object.fromEntries(calls.map((call) => [call, `false && ${call}`]));
 
 /**
- * i18next without plugins, events, loading and warnings, which the platform has itself or does without, and without options that neither it nor a text
- * sets. `scripts/texts.test.js` reads every text with it and with all of i18next.
+ * i18next without plugins, events, loading and warnings, which the platform replaces or does not need, and without options that no
+ * text uses. `scripts/texts.test.js` renders every text with this and with the full i18next.
  */
 export const i18next = {
   blocks: [
@@ -19,7 +19,7 @@ export const i18next = {
     'loadLanguages(',
     'reloadResources(',
     'hasLoadedNamespace(',
-    // The rest of an instance.
+    // Unused instance methods.
     'use(',
     'hydrate(',
     'cloneInstance(',
@@ -42,7 +42,7 @@ export const i18next = {
     'on(',
     'off(',
     'emit(',
-    // Nesting, details and formats of texts; `number` is the platform's.
+    // Nesting, details and formats; the platform provides `number`.
     'nest(',
     'getUsedParamsDetails(',
     'static hasDefaultValue(',
@@ -75,7 +75,7 @@ export const i18next = {
       'this.hasLoadedNamespace.bind(this)',
       'this.reloadResources.bind(this)',
       'this.utils?.hasLoadedNamespace',
-      // Names with dots in them.
+      // Keys that contain dots.
       'deepFind(this.data?.[lng]?.[ns], key, keySeparator)',
       'this.options.returnDetails',
       'opt.returnDetails',
@@ -118,9 +118,9 @@ export const i18next = {
   },
 };
 
-/** Rules of the bundler. */
+/** Rules for the bundler. */
 export const trimmedLibraries = [
-  // Random keys of children that never change their order.
+  // Random keys of children whose order never changes.
   { test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/, options: { texts: [/,?\s*key: "\w+"/g] } },
   { test: /[/\\]i18next[/\\]dist[/\\]esm[/\\]/, options: i18next },
 ].map((library) => ({ ...library, loader: path.join(import.meta.dirname, 'trim-library-loader.js') }));

@@ -7,11 +7,11 @@ import { rootDir } from './setup.js';
 const cache = '.cache/types';
 
 /**
- * The workspaces as three programs for the compiler instead of one each: React, the contract and the platform are read once and not
- * eleven times. `tsconfig.json` leads editors and the linter to them.
+ * Groups the workspaces into three compiler programs instead of one each, so that React, the contract and the platform are read once
+ * instead of eleven times. `tsconfig.json` references them for editors and the linter.
  *
- * One checker each: several check what they share once each, which costs two and a half times the processor time.
- * What was checked is remembered: a second run looks at what has changed.
+ * One checker each: several would each check shared files, at two and a half times the CPU time.
+ * Incremental: a second run checks only what has changed.
  */
 export const typePrograms = ['browser', 'server', 'tools'].map((name) => ({
   name,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { rootDir } from './setup.js';
 import { invalidateBuildInfo, typePrograms } from './type-programs.js';
 
-// `npm run typecheck`: all programs, also after one that has faults.
+// `npm run typecheck`: runs all programs, even after one fails.
 const tsc = path.join(rootDir, 'node_modules/typescript/bin/tsc');
 invalidateBuildInfo();
 const results = typePrograms.map(({ args }) =>

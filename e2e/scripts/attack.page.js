@@ -1,14 +1,14 @@
-// Loaded into a page before its own scripts: what a script of the site might try that is up to no good. It runs by a timer, because what a
-// browser's tools run themselves is not held to the policy.
+// Injected before the page's own scripts: attempts of a compromised script to run foreign code. A timer runs it, because code that browser
+// tools execute directly is exempt from the Content Security Policy.
 
-/** What has run that must not: every attack writes its name here. */
+/** Names of attacks that ran; must stay empty. */
 window.ran = [];
 
 /**
- * Tries to bring other code into the page in every way.
+ * Tries every way to load foreign code into the page.
  *
- * @param {{ listed: string, listedHash: string, evil: string, evilHash: string, evilStyle: string, foreign: string }} of addresses and hashes
- * @returns {Promise<string[]>} names of the attempts by which something ran or was applied; `done` is last
+ * @param {{ listed: string, listedHash: string, evil: string, evilHash: string, evilStyle: string, foreign: string }} of URLs and hashes
+ * @returns {Promise<string[]>} names of the attempts that ran or applied something; `done` is last
  */
 window.attack = (of) =>
   new Promise((resolve) => {
@@ -17,17 +17,17 @@ window.attack = (of) =>
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until an element has what it asked for, or was refused it; a machine that does other work takes its time. */
+/** Waits until an element has loaded or failed; generous, since the machine may be busy. */
 async function settle(element) {
   const heard = ['load', 'error'].map(
     (name) => new Promise((resolve) => element.addEventListener(name, resolve)),
   );
   await Promise.race([...heard, wait(3_000)]);
-  // What it says itself comes after its handlers.
+  // The element's own handlers run first.
   await wait(20);
 }
 
-// oxlint-disable eslint/no-eval, typescript/no-implied-eval -- That is what is tried.
+// oxlint-disable eslint/no-eval, typescript/no-implied-eval -- the attack itself.
 async function attempt(of) {
   const code = (name) => `window.ran.push(${JSON.stringify(name)})`;
   const blob = (name) => URL.createObjectURL(new Blob([code(name)], { type: 'text/javascript' }));
@@ -37,7 +37,7 @@ async function attempt(of) {
   };
   const cors = { crossOrigin: 'anonymous' };
   const attempts = {
-    // The container runs as soon as it is there; it names itself on the window.
+    // The container runs on load and registers itself on the window.
     'a listed script without its hash': () => script({ src: of.listed }),
     'another script under its own hash': () => script({ src: of.evil, integrity: of.evilHash, ...cors }),
     'another script under two hashes': () =>
@@ -45,11 +45,11 @@ async function attempt(of) {
     'another script in the head': () => script({ src: of.evil }, document.head),
     'another script as a module': () => script({ src: of.evil, type: 'module' }),
     'another script from elsewhere': () => script({ src: of.foreign, integrity: of.evilHash, ...cors }),
-    // Under another address: a module runs once.
+    // A different URL, because a module runs only once per URL.
     'an import': () => import(`${of.evil}?imported`),
     'text in a script': () => script({ text: code('text') }),
     'a blob': () => script({ src: blob('blob') }),
-    // Nothing of ours has a worker; its own `window` would be missing, so it answers.
+    // The site uses no workers. A worker has no `window` of the page, so it reports by message.
     'a worker': () =>
       new Promise((resolve) => {
         const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])));
@@ -79,7 +79,7 @@ async function attempt(of) {
     try {
       await run();
     } catch {
-      // Refused by an error.
+      // Blocked with an exception.
     }
     if (window.ran.length > before) succeeded.push(name);
   }

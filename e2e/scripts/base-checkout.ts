@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rootDir } from '../support/site.ts';
 
-/** The site before its pages were rendered and its calls counted: what benchmarks compare with unless told otherwise. */
+/** The default base of benchmarks: the site before prerendering and request budgets. */
 export const defaultBase = '8bdd064c';
 
 /** A checkout of the repository, built in its own `dist`. */
@@ -13,16 +13,16 @@ export interface Checkout {
   dir: string;
 }
 
-/** Checks a revision out, installs its packages and builds it, once; later runs find it in `.cache/bases`. */
+/** Checks out a revision, installs and builds it. Later runs reuse it from `.cache/bases`. */
 export async function buildRevision(revision: string): Promise<Checkout> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: rootDir, encoding: 'utf8' }).trim();
   const name = git('rev-parse', '--short', revision);
   const dir = path.join(rootDir, '.cache/bases', name);
   if (!existsSync(path.join(dir, 'built'))) {
-    // Git still knows one whose folder was removed.
+    // Git may still list a worktree whose folder was removed.
     git('worktree', 'prune');
     if (!existsSync(dir)) git('worktree', 'add', '--detach', dir, revision);
-    // Its own packages: those of now may lack one that it needs, and its lockfile may be of one platform.
+    // Its own packages: the current ones may lack a dependency, and its lockfile may be limited to one platform.
     execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], {
       cwd: dir,
       stdio: 'inherit',

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import mongoose from 'mongoose';
 
-/** A request as a browser sent it, and what the server answered. */
+/** A recorded request and its response. */
 export interface Exchange {
   method: string;
   url: string;
@@ -21,12 +21,12 @@ interface Proxy {
 const listening = (server: http.Server | ReturnType<typeof createServer>): Promise<Proxy> =>
   new Promise((resolve) =>
     server.listen(0, 'localhost', () =>
-      // True because it listens on a port.
+      // Safe: the server listens on a TCP port.
       resolve({ port: (server.address() as AddressInfo).port, close: () => server.close() }),
     ),
   );
 
-/** Stands between browsers and a server, and keeps what they say. */
+/** A recording proxy between browser and server. */
 export async function recordExchanges(target: number): Promise<Proxy & { take(): Exchange[] }> {
   const exchanges: Exchange[] = [];
   const server = http.createServer((request, response) => {
@@ -50,7 +50,7 @@ export async function recordExchanges(target: number): Promise<Proxy & { take():
       );
       answer.pipe(response);
     });
-    // Whoever goes on does not wait for an answer: the page was left.
+    // The browser has cancelled the request by leaving the page.
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
@@ -69,10 +69,10 @@ const looking = new Set([
   'findAndModify',
 ]);
 const headerBytes = 16;
-/** Of the header, the flags and the kind of the first section of an OP_MSG. */
+/** Offset after the header, the flags and the section kind of an OP_MSG. */
 const bodyAt = headerBytes + 5;
 
-/** Stands between a server and its database, and counts commands, and waves: what was sent before an answer came. */
+/** A proxy between server and database that counts commands and waves: commands sent before the next answer arrives. */
 export async function countCommands(
   target: URL,
 ): Promise<Proxy & { take(): { commands: number; waves: number } }> {
@@ -105,7 +105,7 @@ export async function countCommands(
 
 const firstEnd = (message: Buffer) => bodyAt + message.readInt32LE(bodyAt);
 
-/** Messages of the wire protocol begin with their length. */
+/** Splits a stream into wire protocol messages, each prefixed with its length. */
 function eachMessage(stream: NodeJS.ReadableStream, hear: (message: Buffer) => void): void {
   let rest = Buffer.alloc(0);
   stream.on('data', (chunk: Buffer) => {

@@ -1,7 +1,7 @@
-// Runs inside the page, before its own scripts: what can only be measured there. See click-times.ts and load-times.ts.
+// Injected before the page's own scripts: measurements that only the page can take. See click-times.ts and load-times.ts.
 const heading = () => document.querySelector('main h1');
 
-/** Resolves to the time of the page at which `find` had found something and the next frame had been laid out and painted. */
+/** Resolves to the time at which `find` succeeded and the next frame was painted. */
 function painted(find) {
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);
@@ -9,7 +9,7 @@ function painted(find) {
       if (!find()) return;
       observer.disconnect();
       const { port1, port2 } = new MessageChannel();
-      // The first task after that frame.
+      // Runs in the first task after the frame.
       port1.addEventListener('message', () => {
         port1.close();
         resolve(performance.now());
@@ -22,7 +22,7 @@ function painted(find) {
   });
 }
 
-/** Resolves to the time of the page at which React had taken the heading over and the processor was free for a press. */
+/** Resolves to the time at which React has hydrated the heading and the main thread is idle. */
 async function interactive() {
   const isTaken = () => Object.keys(heading() ?? {}).some((key) => key.startsWith('__reactFiber$'));
   while (!isTaken()) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -41,7 +41,7 @@ function observe(type, take, options) {
 observe('largest-contentful-paint', ({ startTime }) => {
   vitals.lcp = startTime;
 });
-/** What moved by itself, and how, in words. */
+/** Unexpected layout shifts, described in words. */
 const shifts = [];
 observe('layout-shift', ({ value, hadRecentInput, startTime, sources }) => {
   if (hadRecentInput) return;
@@ -56,7 +56,7 @@ function moveText({ node, previousRect: from, currentRect: to }) {
     .map((side) => `${side} ${Math.round(from[side])} → ${Math.round(to[side])}`);
   return `${element?.localName}.${element?.className} ${moves.join(', ')}`;
 }
-/** The longest event of each interaction, in milliseconds; the browser tells of none below 16. */
+/** Longest event of each interaction, in milliseconds; browsers report none below 16. */
 const interactions = new Map();
 let begun = 0;
 let pressed = 0;
@@ -74,7 +74,7 @@ const loaded = {
   data: firstData && painted(() => document.querySelector(firstData)),
 };
 
-/** Presses a link once it is painted, and reports when the heading of where it leads is, in this document or the next. */
+/** Clicks a link once it is painted, and reports when the target page's heading is painted, in this document or the next. */
 async function press(selector) {
   const link = () => document.querySelector(selector);
   if (!sessionStorage.pressedAt) {
@@ -97,17 +97,17 @@ globalThis.benchPage = {
     interactions.clear();
   },
 
-  /** How long each press or key since then took until the next frame. */
+  /** Time from each press or key to the next frame, in milliseconds, since the measurement started. */
   interactions: () => [...interactions.values(), ...Array(Math.max(0, pressed - interactions.size)).fill(0)],
 
-  /** Resolves when the browser has had nothing to do twice in a row. */
+  /** Resolves after two consecutive idle periods. */
   async untilIdle() {
     for (let turn = 0; turn < 2; turn += 1) {
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
     }
   },
 
-  /** Resolves to the milliseconds from the next click until the heading of the page at a path has been painted. */
+  /** Resolves to the milliseconds from the next click to the painted heading of the page at a path. */
   headingPainted(path) {
     const before = heading();
     return new Promise((resolve) => {
@@ -119,7 +119,7 @@ globalThis.benchPage = {
     });
   },
 
-  /** Resolves to what a load of this page took, in milliseconds since it was asked for, once it has its heading. */
+  /** Resolves to the load times of this page once it has its heading, in milliseconds since navigation. */
   async load() {
     const [heading, interactive, data] = await Promise.all(Object.values(loaded));
     return { heading, interactive, data, ...vitals };

@@ -6,9 +6,9 @@ import { demoMember, logIn } from '../support/steps.ts';
 import { reportInteractions } from './interaction-times.ts';
 import { median } from './median.ts';
 
-// `npm run bench:navigation [address]`: how long each remote takes from a click on a link to its heading, once the page
-// has been idle, and what is pressed and typed on all pages until the next frame. The site must be running and hold the demo data. Ends with
-// 1 when something takes longer than allowed.
+// `npm run bench:navigation [origin]`: time from a click on a link to the target's heading, per remote, on an idle page; and time from
+// presses and keys to the next frame, on all pages. Needs a running site with the demo data. Exit code 1 if a limit is
+// exceeded.
 
 const usage =
   'npm run bench:navigation -- [http://localhost:3000] [--runs 5] [--limit 70] [--only clicks,interactions]';
@@ -24,7 +24,7 @@ const { positionals, values } = parseArgs({
 const { origin } = new URL(positionals[0] ?? 'http://localhost:3000');
 const runs = Number(values.runs);
 const limitMs = Number(values.limit);
-// Long enough that a pause between two preloaded remotes does not look like rest, nor, on a page that was just opened, the pause before the first.
+// Longer than the pause between two preloaded remotes, and, on a freshly opened page, than the pause before the first preload.
 const quietMs = 500;
 const openedQuietMs = 2_500;
 const settleMs = 20_000;
@@ -32,11 +32,11 @@ const wholeMs = 600_000 + runs * 30_000;
 
 interface Step {
   remote: string;
-  /** Path that the link leads to. */
+  /** Path of the link. */
   to: string;
 }
 
-/** In this order a link to each is on the page where the one before ends: the landing page, then the top bar. */
+/** In order of navigation: each page links to the next, first the landing page, then the top bar. */
 const asVisitor: Step[] = [{ remote: 'mf-auth', to: '/auth' }];
 const asMember: Step[] = [
   { remote: 'mf-panda', to: '/panda' },
@@ -59,7 +59,7 @@ interface Click {
   traffic: Traffic;
 }
 
-/** Follows a page's requests, to know when it is quiet and what a click asked for. */
+/** Tracks a page's requests, to detect network idle and count the requests of a click. */
 function watchTraffic(page: Page) {
   const open = new Set<Request>();
   let counts: Traffic = { code: 0, api: 0, other: 0 };
@@ -89,7 +89,7 @@ function kindOf(request: Request): keyof Traffic {
   return ['script', 'stylesheet'].includes(request.resourceType()) ? 'code' : 'other';
 }
 
-/** Waits until nothing is on its way and the browser has nothing left to do, the preloading of remotes included. */
+/** Waits for network and CPU idle, including the preloading of remotes. */
 async function settle(page: Page, traffic: ReturnType<typeof watchTraffic>, forMs = quietMs): Promise<void> {
   const deadline = Date.now() + settleMs;
   do {
@@ -109,7 +109,7 @@ async function measure(page: Page, traffic: ReturnType<typeof watchTraffic>, ste
   return { ms: await painted, traffic: traffic.counts() };
 }
 
-/** Opens the landing page in a browser profile of its own and clicks through all screens, signed out and in. */
+/** Opens the landing page in a fresh browser profile and clicks through all screens, signed out and in. */
 async function clickThrough(browser: Browser): Promise<Map<Step, Click>> {
   const clicks = new Map<Step, Click>();
   const { context, page } = await newPerson(browser, origin, { viewport: { width: 1280, height: 800 } });
@@ -120,7 +120,7 @@ async function clickThrough(browser: Browser): Promise<Map<Step, Click>> {
     await settle(page, traffic, openedQuietMs);
     for (const step of asVisitor) clicks.set(step, await measure(page, traffic, step));
     await logIn(page, demoMember);
-    // A fresh page: nothing but preloading has brought the remotes.
+    // A fresh document, so that only preloading has fetched the remotes.
     await page.goto('/');
     await settle(page, traffic, openedQuietMs);
     for (const step of asMember) clicks.set(step, await measure(page, traffic, step));
@@ -130,7 +130,7 @@ async function clickThrough(browser: Browser): Promise<Map<Step, Click>> {
   return clicks;
 }
 
-/** Prints the measured clicks. @returns whether each median is within the limit */
+/** Prints the results. @returns whether each median is within the limit */
 function report(results: ReadonlyArray<Map<Step, Click>>): boolean {
   let isWithin = true;
   const rows = [...asVisitor, ...asMember].map((step) => {

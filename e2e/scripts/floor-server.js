@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 
-// `floor-server.js FILE`: sends from memory what a site was seen to send. What a page costs there is the floor: no server sends it for less.
+// `floor-server.js FILE`: replays recorded responses from memory. Its cost is the lower bound (floor) for serving a page.
 const [, , file = ''] = process.argv;
 const answers = new Map(
   JSON.parse(readFileSync(file, 'utf8')).map(({ key, status, headers, body }) => [

@@ -5,25 +5,25 @@ import { newPerson } from '../support/browser.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
-/** From a press or a key to the next frame. */
+/** Time from a press or key to the next frame. */
 interface Interaction {
   page: string;
-  /** What was pressed or typed into. */
+  /** Name of the pressed or focused element. */
   at: string;
   ms: number;
 }
 
 const slower = 4;
 const limitMs = 150;
-/** Pressed on each page, beside the typing: what unfolds, opens a menu or changes what is shown, and changes nothing that is kept. */
+/** Pressed on each page besides typing: controls that expand, open a menu or switch a view, without persistent effects. */
 const pressable = '[role=tab], summary, [aria-expanded], [aria-haspopup], select';
 const mostPresses = 6;
 const field = 'main input:is([type=search], [type=text], :not([type])), main textarea';
 const restMs = 400;
-/** A busy machine has seen some pages by then, and says how many. */
+/** Time budget: a busy machine covers only some pages, and reports how many. */
 const wholeMs = 240_000;
 
-/** Follows links through all pages of a member and presses and types on each, with a processor so many times slower. */
+/** Visits all pages of a member and presses and types on each, with CPU throttling. */
 async function walk(browser: Browser, origin: string): Promise<Interaction[]> {
   const { context, page } = await newPerson(browser, origin, { viewport: { width: 1280, height: 800 } });
   const found: Interaction[] = [];
@@ -45,7 +45,7 @@ async function walk(browser: Browser, origin: string): Promise<Interaction[]> {
       const shown = new URL(page.url()).pathname;
       const note = async (at: string, act: () => Promise<void>) => {
         await page.evaluate('benchPage.startInteractions()');
-        // What has gone, or is covered by what opened, is no interaction.
+        // Skips elements that have disappeared or are covered.
         const isDone = await act().then(
           () => true,
           () => false,
@@ -79,7 +79,7 @@ async function walk(browser: Browser, origin: string): Promise<Interaction[]> {
 const nameOf = (one: Locator): Promise<string> =>
   one.evaluate((element) => (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30));
 
-/** Prints how long interactions take until the next frame. @returns whether all but one in fifty are within the limit */
+/** Prints interaction times. @returns whether the 98th percentile is within the limit */
 export async function reportInteractions(browser: Browser, origin: string): Promise<boolean> {
   const found = (await walk(browser, origin)).toSorted((one, other) => one.ms - other.ms);
   const share = (part: number) => found[Math.ceil(part * found.length) - 1]?.ms ?? Number.NaN;

@@ -6,8 +6,8 @@ import { addressOf, builtPages } from '../support/pages.ts';
 import { startSite, temporaryFolder } from '../support/site.ts';
 import { signIn } from '../support/steps.ts';
 
-// `npm run bench:shifts`: what moves, and what is asked for twice, while each page opens, cold and once more, on a phone and on a desktop, in each
-// language: public pages for a visitor, those of members for the demo's. Ends with 1 when anything is.
+// `npm run bench:shifts`: layout shifts and duplicate requests while each page opens, cold and warm, on phone and desktop, in each
+// language; public pages as a visitor, member pages as the demo member. Exit code 1 if there are any.
 
 const { values } = parseArgs({
   options: {
@@ -18,10 +18,10 @@ const { values } = parseArgs({
 });
 const widths = [375, 1280];
 const locales = ['en-GB', 'es-ES'];
-/** After load, for what comes last. */
+/** Waits after `load` for late changes. */
 const settleMs = 1_000;
 
-/** A movement of elements that nobody's press has caused. */
+/** An unexpected layout shift, not caused by an input. */
 interface Shift {
   value: number;
   of: string[];
@@ -33,7 +33,7 @@ interface Opening {
   address: string;
   width: number;
   locale: string;
-  /** Of whoever opens it, unless a visitor. */
+  /** The member's cookies; undefined for a visitor. */
   session: Session | undefined;
 }
 
@@ -48,7 +48,7 @@ async function openTwice(
   let asked = new Set<string>();
   page.on('request', (request) => {
     const what = `${request.method()} ${request.url().replace(origin, '')}`;
-    // Pictures of the page itself are no requests.
+    // Inline images are not requests.
     if (what.includes(' data:') || what.includes(' blob:')) return;
     if (asked.has(what)) twice.push(what);
     asked.add(what);
@@ -73,7 +73,7 @@ async function openTwice(
     };
     await open();
     const first = await page.evaluate<Shift[]>('benchPage.shifts()');
-    // The second time its files are there.
+    // Warm: from the cache.
     await open();
     return { shifts: [...first, ...(await page.evaluate<Shift[]>('benchPage.shifts()'))], twice };
   } finally {
@@ -81,7 +81,7 @@ async function openTwice(
   }
 }
 
-/** The demo's member, signed in once for all. */
+/** Signs the demo member in once and returns the cookies. */
 async function signInOnce(browser: Browser, origin: string): Promise<Session> {
   const person = await newPerson(browser, origin);
   await signIn(person);

@@ -10,9 +10,9 @@ import { buildRevision, defaultBase } from './base-checkout.ts';
 import { median } from './median.ts';
 import { followTraffic, type Traffic } from './traffic.ts';
 
-// `npm run bench:load`: how the built site opens, cold, on a slow phone, beside the same site as one client-rendered bundle, beside itself
-// without integrity and policies, and beside an earlier commit; each page beside those that it has a goal for. They take turns, so that a
-// busy machine is busy for all; only their ratios mean something. Ends with 1 when a goal is missed.
+// `npm run bench:load`: cold load times on a slow phone, compared with the same site as one client-rendered bundle, without integrity and
+// policies, and with an earlier commit; each page against the builds that it has a goal for. Builds alternate, so that load on the machine
+// affects all alike; only ratios are meaningful. Exit code 1 if a goal is missed.
 
 const { values } = parseArgs({
   options: {
@@ -28,8 +28,8 @@ const runs = Number(values.runs);
 const isFast = values.line === 'fast';
 const pages = values.pages.split(' ').filter(Boolean);
 /**
- * Pages that a member opens, with what stands there once the answer to their first call is shown. The base's dashboard renders everything
- * out of sight meanwhile.
+ * Member pages, with the selector of the content from their first API call. The base's dashboard renders its content
+ * hidden before that.
  */
 const firstData: Readonly<Partial<Record<string, string>>> = {
   '/dashboard': 'main [role=tab]:not([hidden] *)',
@@ -37,12 +37,12 @@ const firstData: Readonly<Partial<Record<string, string>>> = {
 };
 const builds = ['site', 'bundle', 'unchecked', 'base'] as const;
 type Build = (typeof builds)[number];
-/** The most that the site's median may be, as it is or of that of another build. */
+/** Upper bounds of the site's median: absolute, or relative to the median of another build. */
 type Goals = Partial<Record<Build, Partial<Record<keyof Opening, number>>>>;
-/** By so much two runs of the same differ. */
+/** Noise: two runs of the same build differ by up to this factor. */
 const alike = 1.05;
 const site = { waves: 2, cls: 0 };
-/** The goals of a page; it is opened in the builds that have some. */
+/** The goals of a page; it is measured in the builds that have goals. */
 function goalsOf(address: string): Goals {
   if (isFast) return { site, base: { heading: alike, interactive: alike, data: alike, lcp: alike } };
   if (firstData[address]) return { site, base: { heading: 0.5, data: 0.8 } };
@@ -50,10 +50,10 @@ function goalsOf(address: string): Goals {
   return { site, bundle, unchecked: { heading: alike } };
 }
 const openedIn = (address: string) => builds.filter((build) => goalsOf(address)[build]);
-/** What opening the landing page and pressing its call to action is compared with, and the most that it may take of that. */
+/** Comparison for opening the landing page and pressing its call to action, with the maximum ratio. */
 const pressBeside: Build = isFast ? 'base' : 'bundle';
 const pressGoal = isFast ? alike : 0.5;
-/** A phone on a slow line, or a computer on a fast one: bytes a second, milliseconds, times slower. */
+/** Network and CPU: a phone on a slow line or a computer on a fast one. Bytes per second, milliseconds, slowdown factor. */
 const line = {
   downloadThroughput: (isFast ? 20_000_000 : 1_600_000) / 8,
   uploadThroughput: (isFast ? 10_000_000 : 750_000) / 8,
@@ -62,16 +62,16 @@ const line = {
 };
 const slower = isFast ? 1 : 4;
 const screen = { width: 412, height: 823 };
-/** After heading and load: for the last shift and the largest paint. */
+/** Wait after heading and load, for the last shift and the largest paint, in milliseconds. */
 const settleMs = 1_000;
-/** The longest that an opening may take. */
+/** Maximum duration of an opening, in milliseconds. */
 const wholeMs = 60_000;
 
-/** One opening of a page, until its heading was painted. Milliseconds, but for bytes, requests, waves and shift. */
+/** One page load until its heading was painted. In milliseconds, except bytes, requests, waves and shift. */
 interface Opening extends Traffic {
   heading: number;
   interactive: number;
-  /** Until the first data of a member's page was painted. */
+  /** Time until the first data of a member's page was painted. */
   data?: number;
   lcp: number;
   cls: number;
@@ -80,11 +80,11 @@ interface Opening extends Traffic {
 interface Served {
   origin: string;
   bypassCSP: boolean;
-  /** The cookies of the demo member there. */
+  /** Cookies of the demo member. */
   member: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-/** Opens a page in a browser profile of its own. */
+/** Opens a page in a fresh browser profile. */
 async function open(
   browser: Browser,
   address: string,
@@ -115,14 +115,14 @@ async function open(
   }
 }
 
-/** Opens the landing page and presses its call to action as soon as it is painted. @returns milliseconds to the quiz's heading */
+/** Opens the landing page and presses its call to action once painted. @returns milliseconds to the quiz's heading */
 async function pressFirst(
   browser: Browser,
   { origin, bypassCSP }: Served,
 ): Promise<Record<'fromOpening' | 'fromPress', number>> {
   const { context, page } = await newPerson(browser, origin, { viewport: screen, isMobile: true, bypassCSP });
   try {
-    // Pressed and seen by the page itself, in the task after the frame that shows it: commands from outside wait for scripts that run meanwhile.
+    // The page itself presses and observes, in the task after the frame: commands from outside would wait for running scripts.
     const times = { opened: 0, pressed: 0, there: 0 };
     const isThere = new Promise<void>((resolve) => {
       void page.exposeFunction('reportPress', (what: 'pressed' | 'there') => {
@@ -160,11 +160,11 @@ function middle(openings: readonly Opening[] = [], what: keyof Opening): number 
   return median(openings.flatMap((opening) => opening[what] ?? []));
 }
 
-/** Prints one table. @returns whether the page meets the goals */
+/** Prints one table. @returns whether the page meets its goals */
 function report(address: string, results: Results): boolean {
   const goals = goalsOf(address);
   let areMet = true;
-  /** A figure with its goal, where it has one. */
+  /** A figure with its goal, if any. */
   function judged(build: Build, what: keyof Opening, value: number, digits: number): string {
     const goal = goals[build]?.[what];
     if (goal === undefined) return value.toFixed(digits);
@@ -181,7 +181,7 @@ function report(address: string, results: Results): boolean {
       const beside = [...results.keys()].filter((build) => build !== 'site');
       const others = beside.flatMap((build) => {
         const other = middle(results.get(build), what);
-        // Shift is compared as it is: of nothing there is no ratio.
+        // Layout shift is compared absolutely, since the base may be zero.
         const ratio = what === 'cls' ? '' : judged(build, what, site / other, 2);
         return [
           [build, other.toFixed(digits)],
@@ -206,7 +206,7 @@ const browser = await openBrowser();
 const sites: Site[] = [];
 try {
   const inFolder = (name: string) => path.join(folder.dir, name);
-  /** What serves a build, made when it is compared with. */
+  /** Builds each comparison on demand. */
   const sources: Record<Build, () => Promise<Partial<Parameters<typeof startSite>[0]>>> = {
     site: async () => ({}),
     bundle: async () => ({ storeDir: await buildOneBundle(inFolder('build-bundle')) }),
@@ -244,7 +244,7 @@ try {
     `\nMedians of ${runs} cold openings each until the heading was painted; ${(line.downloadThroughput * 8) / 1e6} Mbit/s, ${line.latency} ms, processor ${slower} × slower.`,
   );
   const met = [...results].map(([address, result]) => report(address, result));
-  /** Milliseconds of the site, of what it is compared with, and their ratio. */
+  /** Medians of the site and of its comparison in milliseconds, and their ratio. */
   const pressed = (since: 'fromOpening' | 'fromPress') => {
     const [own = Number.NaN, other = Number.NaN] = [...presses.values()].map((times) =>
       median(times.map((one) => one[since])),

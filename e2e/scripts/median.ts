@@ -1,4 +1,4 @@
-/** The middle of some numbers, or half way between the two in the middle. */
+/** The median: the middle number, or the mean of the two middle ones. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -16,9 +16,9 @@ import { buildRevision, type Checkout, defaultBase } from './base-checkout.ts';
 import { countCommands, type Exchange, recordExchanges } from './bench-proxies.ts';
 import { median } from './median.ts';
 
-// `npm run bench:pages`: what one opening of a page costs the server, by part, beside a base commit and beside a floor: a bare server that
-// sends the same bytes from memory. Each page is opened in the browser, cold and warm; its requests are kept and sent again without the
-// browser, a part at a time, while the processor time of server and database is read. Build first.
+// `npm run bench:pages`: server cost per page load, by part, compared with a base commit and with a floor: a bare server that replays the
+// same bytes from memory. A browser loads each page cold and warm. Its recorded requests are then replayed without the browser, one part at
+// a time, while measuring the CPU time of server and database. Build first.
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ if (values.help) {
 }
 const repeats = Number(values.repeats);
 const demoSize = 60;
-/** After the last request: by then the browser has fetched ahead what it wants to. */
+/** Wait after the last request, in milliseconds: the browser has finished prefetching by then. */
 const quietMs = 3_000;
 
 const parts = ['html', 'files', 'api', 'reports'] as const;
@@ -55,12 +55,12 @@ function partOf({ url }: Exchange): Part {
   return /^\/(shell|remotes)\/|\.\w+$/.test(url) ? 'files' : 'html';
 }
 
-/** What one opening costs: milliseconds of the processor, and counts. */
+/** Cost of one page load: CPU milliseconds, and counts. */
 type Cost = Record<Part | 'all' | 'floor' | 'calls' | 'commands' | 'waves' | 'kB', number>;
 
 const running: ChildProcess[] = [];
 
-/** Starts a program; resolves with what it printed of a pattern. */
+/** Starts a program; resolves with the first match of a pattern in its output. */
 function start(args: string[], cwd: string, pattern: RegExp, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -84,11 +84,11 @@ function start(args: string[], cwd: string, pattern: RegExp, env: Record<string,
   });
 }
 
-/** Starts a build on a community of its own, with what counts between browser, server and database. */
+/** Starts a build on its own community, with recording proxies to server and database. */
 async function serve({ dir }: Checkout, members: number, folder: string) {
   const isDemo = members === demoSize;
   const name = isDemo ? 'frens' : `frens-bench-${members}`;
-  // A base commit fills one of its own.
+  // A base commit fills its own database.
   const communities = path.resolve(dir, (dir === rootDir && process.env.BENCH_DIR) || '.cache/bench');
   if (!isDemo)
     execFileSync(
@@ -111,7 +111,7 @@ async function serve({ dir }: Checkout, members: number, folder: string) {
   const recorder = await recordExchanges(port);
   const connection = await mongoose.createConnection(database.said.replace('/?', `/${name}?`)).asPromise();
 
-  /** Signs somebody in without a password, as the API would. */
+  /** Creates a session without a password, as the API would. */
   async function sessionOf(username: string): Promise<string> {
     const user = await connection.collection('users').findOne({ username });
     const token = randomBytes(32).toString('base64url');
@@ -166,14 +166,14 @@ async function serve({ dir }: Checkout, members: number, folder: string) {
 }
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** Opens a page twice in a browser profile of its own: cold, and again. */
+/** Opens a page cold and then warm, in a fresh browser profile. */
 async function open(
   browser: Browser,
   { port, origin, recorder, cookies }: Served,
   person: string,
   address: string,
 ) {
-  // A server in use has rendered the page with its public data; whoever comes first gets it without.
+  // Warms the render cache: a server in use has prerendered the page with its public data.
   if (person === 'visitor') {
     await fetch(`http://localhost:${port}${address}`, { headers: { accept: 'text/html' } });
     await setTimeout(quietMs);
@@ -190,7 +190,7 @@ async function open(
       await page.goto(address);
       await page.locator('main h1').first().waitFor();
       while (Date.now() - lastAt < quietMs) await page.waitForTimeout(100);
-      // What a visit reports at its end.
+      // Triggers the visit's final report.
       await page.goto('about:blank');
       await page.waitForTimeout(500);
       openings.push(recorder.take());
@@ -213,7 +213,7 @@ function send(port: number, { method, url, headers, body }: Exchange): Promise<v
   });
 }
 
-/** Sends the requests of an opening again, so many times. @returns milliseconds of the processor for one */
+/** Replays the requests of a page load several times. @returns CPU milliseconds per replay */
 async function sendAgain(
   port: number,
   pids: readonly number[],
@@ -225,7 +225,7 @@ async function sendAgain(
   return (processorMs(...pids) - before) / repeats;
 }
 
-/** Prints the requests of an opening that cost the most, each by itself. */
+/** Prints the most expensive requests of a page load. */
 async function printDearest(exchanges: readonly Exchange[], { port, pids }: Served): Promise<void> {
   const costs: Array<[ms: number, name: string]> = [];
   for (const exchange of exchanges)
@@ -248,7 +248,7 @@ async function costOf(exchanges: readonly Exchange[], served: Served, folder: st
   await sendAgain(floorPort, [floor.pid], exchanges);
   const cost: Partial<Cost> = { floor: await sendAgain(floorPort, [floor.pid], exchanges) };
   await floor.stop();
-  // Of a server in use: the first requests of a kind cost twice as much, until they are compiled.
+  // Warm-up: the first requests of a kind cost twice as much, until the JIT has compiled their code.
   await sendAgain(served.port, [], exchanges);
   for (const part of parts) {
     const ofPart = exchanges.filter((one) => partOf(one) === part);
@@ -260,11 +260,11 @@ async function costOf(exchanges: readonly Exchange[], served: Served, folder: st
   for (const call of calls) await send(served.port, call);
   const all = parts.reduce((sum, part) => sum + (cost[part] ?? 0), 0);
   const bytes = exchanges.reduce((sum, { answer }) => sum + answer.length, 0);
-  // True because every figure is set.
+  // Safe: every figure is set.
   return { ...cost, all, calls: calls.length, ...served.commands.take(), kB: bytes / 1000 } as Cost;
 }
 
-/** The ratio to the base commit, marked where it is above its goal. */
+/** The ratio to the base commit, marked if it misses the goal. */
 function beside(name: string, ratio: number, calls: number): string {
   const isHome = name.startsWith('/dashboard');
   const isMet = ratio <= (isHome ? 0.25 : 0.5) && (!isHome || calls <= 5);

@@ -7,18 +7,18 @@ import { rootDir, startMockedSite, startSite, temporaryFolder } from '../support
 import { serveFolder } from '../support/static-server.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
-// `npm run pictures`: the pictures of the documents (docs/images), of the site as it was built last, with its demo data, of Storybook, and of the site on
-// mocks. It starts and ends what it needs. With names, as in `npm run pictures -- panda storybook`, these alone.
+// `npm run pictures`: screenshots for the documentation (docs/images) of the built site with demo data, Storybook, and the site on
+// mocks. Starts and stops all servers. Arguments select pictures: `npm run pictures -- panda storybook`.
 
 const size = { width: 1280, height: 800 };
 
-/** What serves the pages of pictures. */
+/** The server of the pages. */
 interface Server {
   origin: string;
   stop(): unknown;
 }
 
-/** Shows what a picture is of. */
+/** Navigates to the subject of a picture. */
 type Show = (page: Page) => Promise<void>;
 const heading = (page: Page | FrameLocator) => page.getByRole('heading', { level: 1 }).first().waitFor();
 
@@ -81,7 +81,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Takes those of some pictures that are wanted, each in a browser profile of its own. */
+/** Takes the selected pictures, each in a fresh browser profile. */
 async function take(pictures: Record<string, Show>, start: () => Promise<Server>) {
   const names = Object.keys(pictures).filter((name) => wanted.length === 0 || wanted.includes(name));
   if (names.length === 0) return;
@@ -91,7 +91,7 @@ async function take(pictures: Record<string, Show>, start: () => Promise<Server>
       const options = { viewport: size, colorScheme: 'light', reducedMotion: 'reduce' } as const;
       const { page, context } = await newPerson(browser, site.origin, options);
       await pictures[name]?.(page);
-      // The development server keeps a connection open.
+      // The development server keeps a connection open, so its network never idles.
       if (pictures !== ofMocks) await page.waitForLoadState('networkidle');
       const file = path.join(rootDir, 'docs/images', `${name}.webp`);
       const { size: bytes } = await sharp(await page.screenshot())
@@ -106,7 +106,7 @@ async function take(pictures: Record<string, Show>, start: () => Promise<Server>
   }
 }
 
-/** Storybook as plain files: its development server shows a story only once all is compiled. */
+/** Builds Storybook statically: its development server shows a story only after compiling everything. */
 async function buildStorybook(to: string): Promise<Server> {
   const command = ['run', 'build-storybook', '-w', 'design-system', '--', '-o', to];
   const { status } = spawnSync('npm', command, { cwd: rootDir, stdio: ['ignore', 'ignore', 'inherit'] });

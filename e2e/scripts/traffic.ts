@@ -3,24 +3,24 @@ import type { CDPSession } from 'playwright-core';
 interface Transfer {
   start: number;
   end: number;
-  /** What came, in the order of its coming. */
+  /** Received chunks, in order. */
   arrivals: { at: number; bytes: number }[];
-  /** All bytes, once it has ended: of the page's own HTML browsers tell no others. */
+  /** Total bytes, known once it has ended; for the page's own HTML, browsers report nothing else. */
   whole: number;
 }
 
-/** What had been asked for and had come over the wire by some moment. */
+/** Requests sent and bytes received until a point in time. */
 export interface Traffic {
   bytes: number;
   requests: number;
-  /** The longest chain of requests after the page's own of which each began when the one before had ended: how often it waited for the line. */
+  /** Length of the longest chain of sequential requests after the page's own: the number of round trips. */
   waves: number;
 }
 
 /**
- * Follows the requests of a page from its opening on.
+ * Follows a page's requests from its navigation on.
  *
- * @param session of the page, with the network domain enabled
+ * @param session CDP session of the page, with the network domain enabled
  */
 export function followTraffic(session: CDPSession): { until: (ms: number) => Traffic } {
   const transfers = new Map<string, Transfer>();
@@ -40,7 +40,7 @@ export function followTraffic(session: CDPSession): { until: (ms: number) => Tra
   });
 
   return {
-    /** @param ms milliseconds since the page was asked for */
+    /** @param ms milliseconds since navigation */
     until(ms) {
       const all = [...transfers.values()];
       const page = all[0];
@@ -63,7 +63,7 @@ function bytesUntil(moment: number, { end, arrivals, whole }: Transfer): number 
 function countWaves(transfers: readonly Transfer[]): number {
   let waves = 0;
   let over = Number.NEGATIVE_INFINITY;
-  // Whoever ends first leaves most room for others after it.
+  // Greedy interval scheduling: the transfer that ends first leaves most room for others.
   for (const { start, end } of transfers.toSorted((a, b) => a.end - b.end)) {
     if (start < over) continue;
     waves += 1;

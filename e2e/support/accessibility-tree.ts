@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What a reader moves by or works with: nothing of it says anything without a name. */
+/** Roles that need an accessible name. */
 const needsName =
   /^- (?:button|link|textbox|searchbox|combobox|checkbox|radio|radiogroup|switch|slider|spinbutton|tab|tablist|dialog|alertdialog|region|form|navigation|group|progressbar|application)\b(?! ")/;
 
-/** A page as a screen reader is given it, from the browser's accessibility tree, and what is amiss in it. */
+/** The page's accessibility tree as screen readers get it, and its problems. */
 export async function accessibilityTree(page: Page): Promise<{ tree: string; problems: string[] }> {
   const tree = await page.locator('body').ariaSnapshot();
   const lines = tree.split('\n').map((line) => line.trim());

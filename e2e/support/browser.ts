@@ -17,7 +17,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** Starts the browser that is installed, after installing one where there is none. */
+/** Starts the installed browser; installs one if necessary. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await requireBrowser(), args });
 }
@@ -25,11 +25,11 @@ export async function openBrowser(): Promise<Browser> {
 let ofWorker: Browser | undefined;
 
 /**
- * The browser of the files that run in this worker one after the other: it is started for the first of them, and ends with the worker.
+ * The browser shared by all files of this worker: started for the first, closed with the worker.
  * Each file leaves it by `leaveBrowser`.
  */
 export async function takeBrowser(): Promise<Browser> {
-  // One that has crashed, or did not start, takes nothing but its own file along.
+  // A crashed browser fails only its own file; the next one starts a new browser.
   if (!ofWorker?.isConnected()) ofWorker = await openBrowser();
   return ofWorker;
 }
@@ -39,28 +39,28 @@ export async function leaveBrowser(browser: Browser | undefined): Promise<void> 
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
-/** Somebody at the site: a browser profile of their own, watched for everything that should not happen. */
+/** A visitor with a browser profile of their own, monitored for unexpected problems. */
 export interface Person {
   page: Page;
   context: BrowserContext;
-  /** Of the site. */
+  /** The site's origin. */
   origin: string;
   /** Announces a console message or request that this test causes on purpose. */
   expectProblem(pattern: RegExp): void;
   /**
-   * Throws when something happened since the last call that no test announced: a console error, an uncaught error,
+   * Throws if an unannounced problem occurred since the last call: a console error, an uncaught exception, or
    * a request to another origin.
    */
   assertNoProblems(): void;
 }
 
-/** Spec section 8: a visitor's current user answers 401, which the browser logs, and so does what a member's page asks together with it. */
+/** Spec section 8: for a visitor, the session request answers 401, which browsers log, and so do the requests sent along with it. */
 const signedOut = /\/api\/(user|home|users\?limit=30) .*status of 401/;
 
 /**
- * Opens a browser profile of its own at a site.
+ * Opens a fresh browser profile at a site.
  *
- * @param origin every request must stay on it
+ * @param origin all requests must stay on it
  */
 export async function newPerson(
   browser: Browser,
@@ -81,7 +81,7 @@ export async function newPerson(
   });
   context.on('weberror', (report) => {
     const error = report.error();
-    // A script that does not parse has no stack.
+    // Syntax errors have no stack.
     found.push(`uncaught ${error.stack || `${error.name} ${error.message}`}`);
   });
 

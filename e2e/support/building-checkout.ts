@@ -4,33 +4,33 @@ import path from 'node:path';
 import { copyRepository } from '../../scripts/copy-repository.js';
 import { builtStore, rootDir } from './site.ts';
 
-/** How a program of the repository ended, and what it said. */
+/** Exit status and output of a program. */
 interface Ended {
   status: number | null;
   said: string;
 }
 
-/** A copy of the repository, and one of the built site's store that it builds to. */
+/** A copy of the repository, and a copy of the built site's store that it builds to. */
 export interface BuildingCheckout {
   dir: string;
   storeDir: string;
-  /** Runs one of the repository's programs in the copy. */
+  /** Runs a program of the repository in the copy. */
   run(...args: string[]): Ended;
-  /** Builds these workspaces, or what has changed, and makes them live. */
+  /** Builds these workspaces, or all changed ones, and promotes them. */
   build(...names: string[]): Ended;
 }
 
 /**
- * Copies both.
+ * Copies the repository and the store.
  *
- * @param folder an empty one
+ * @param folder an empty folder
  */
 export async function copyCheckout(folder: string): Promise<BuildingCheckout> {
   const dir = path.join(folder, 'checkout');
   const storeDir = path.join(folder, 'store');
   copyRepository(dir);
   await cp(builtStore, storeDir, { recursive: true });
-  // What is built already is not built again: neither the other remotes nor the database.
+  // Copies build caches, so that neither other remotes nor the database are rebuilt.
   for (const made of ['.cache', 'api/embedded-mongo/dist'])
     await cp(path.join(rootDir, made), path.join(dir, made), { recursive: true });
   const run = (...args: string[]): Ended => {

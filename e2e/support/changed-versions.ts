@@ -3,20 +3,20 @@ import path from 'node:path';
 import { RemoteVersion } from '@frens/compose';
 import { finishAssets, remotePath, type SiteStore } from '@frens/compose/store';
 
-/** What the names of a version have in common: its hash. */
+/** The hash part of a version, shared by its names. */
 const hashIn = (version: string) => version.split('-').at(-1) ?? '';
 
-/** What becomes of the text of a built file; of one that it does not concern, the same. */
+/** Changes the text of a built file; returns files of no concern unchanged. */
 export type ChangeOfText = (text: string) => string;
 
 /**
- * Publishes a version once more under another hash, as if other sources had given it: nothing is built. It lies in a folder of its own, since
- * its files keep their names.
+ * Republishes a version under another hash, as if built from other sources, without a build. It has its own folder, because its files
+ * keep their names.
  *
- * @param dir a folder for what is written meanwhile
- * @param version of a remote, published
- * @param hash as long as that of the version
- * @param change what the other sources would have changed, in the one file where it is found; default nothing
+ * @param dir folder for temporary files
+ * @param version a published version of a remote
+ * @param hash of the same length as the version's
+ * @param change the change of the other sources, which must affect exactly one file; default none
  */
 export async function publishAgain(
   store: SiteStore,
@@ -39,7 +39,7 @@ export async function publishAgain(
     }
     const text = content.toString();
     const other = change?.(text) ?? text;
-    // The build that renders pages has all of it once more.
+    // The server-side build contains the same text.
     if (other !== text && !file.endsWith('.cjs')) changed.push(file);
     await writeFile(copy, renamed(other));
   }
@@ -55,19 +55,19 @@ export async function publishAgain(
   return record;
 }
 
-// What is changed below stands in the built files of mf-community as it does in its sources.
+// The patterns below match the built files of mf-community, as in its sources.
 
-/** Gives its circles another title. */
+/** Changes the title of the circles. */
 export const circlesOfTheGrove: ChangeOfText = (text) =>
   text.replace('"{{product}} Circles"', '"Circles of the Grove"');
 
-/** Has its module do something when it is loaded, before it is there. */
+/** Runs code when the module loads, before it is ready. */
 export const whenLoaded =
   (code: string): ChangeOfText =>
   (text) =>
     text.replace(/\bcontract:1\b/, () => `contract:(()=>{${code};return 1})()`);
 
-/** Has its screen of circles do something each time it is rendered. */
+/** Runs code each time the screen of circles renders. */
 export const whenCirclesRender =
   (code: string): ChangeOfText =>
   (text) =>

@@ -3,7 +3,7 @@ import { leaveBrowser, takeBrowser } from './browser.ts';
 import { demoFolder } from './demo-folder.ts';
 import { startSite, temporaryFolder } from './site.ts';
 
-/** A running site with the demo data of its own, and the browser to look at it. */
+/** A running site with its own demo data, and a browser. */
 export interface DemoSite {
   origin: string;
   browser: Browser;
@@ -13,7 +13,7 @@ export interface DemoSite {
 /**
  * Starts such a site for one test file.
  *
- * @param env what else its server is told; with `SEED_DEMO: 'long'` members wrote as much as they may
+ * @param env further environment of the server; with `SEED_DEMO: 'long'`, members' texts have maximum length
  */
 export async function openDemoSite(env: Readonly<Record<string, string>> = {}): Promise<DemoSite> {
   const folder = await (env['SEED_DEMO'] === undefined ? demoFolder() : temporaryFolder());

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** What has the focus: `body` when it was lost. */
+/** The focused element; `body` if the focus was lost. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
     return activeElement ? `${activeElement.tagName} ${activeElement.textContent}`.toLowerCase() : 'nothing';
   });
 
-/** Presses twice as fast as a hand can, and counts the calls that go out. */
+/** Double-clicks faster than a hand can, and counts the resulting requests. */
 export async function callsOfDoubleClick(page: Page, call: string, button: string | RegExp): Promise<number> {
   let calls = 0;
   const count = (request: { method(): string; url(): string }) => {

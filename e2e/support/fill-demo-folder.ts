@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Has the server fill one folder with the demo data before all tests; filling takes longer than everything else of a start. */
+/** Fills one folder with the demo data before all tests, because seeding takes longer than the rest of a server start. */
 export default async function fillDemoFolder(project: TestProject): Promise<() => Promise<void>> {
   const folder = await temporaryFolder();
   const site = await startSite({ dataDir: folder.dir });

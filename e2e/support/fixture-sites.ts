@@ -18,12 +18,12 @@ import { site } from '@frens/contract/site';
 import { goLive } from '../../shell/compose/src/testing/go-live.ts';
 import { builtStore, rootDir } from './site.ts';
 
-// The same site built otherwise, for comparison: the same screens, route chunks, compression and server. Each is published to a store of
-// its own, for `startSite`.
+// Alternative builds of the site for comparison, with the same screens, route chunks, compression and server. Each is published to its own
+// store, for `startSite`.
 
 /**
- * Builds the site as one bundle, rendered by the browser: the shell imports the remotes instead of loading them, and its pages hint at
- * nothing.
+ * Builds the site as one client-rendered bundle: the shell imports the remotes instead of loading them, and its pages have no preload
+ * hints.
  *
  * @param dir an empty folder
  * @returns folder of the store
@@ -43,7 +43,7 @@ export async function buildOneBundle(dir: string): Promise<string> {
   return store.dir;
 }
 
-/** Imports every remote, in place of the shell's loader. */
+/** A module that imports every remote, replacing the shell's loader. */
 function loaderOf(remotes: readonly string[]): string {
   const imports = remotes.map((name, index) => {
     const file = path.join(rootDir, name, 'src/remote.tsx');
@@ -57,8 +57,8 @@ export const createFederationLoader = () => async ({ descriptor }) => ({ remote:
 }
 
 /**
- * Builds the site without integrity: no hashes in its pages, no policy for its scripts, and no guard that gives them theirs. The headers
- * still have a policy, which a browser can be told to leave alone.
+ * Builds the site without integrity: no hashes in pages, no script policy, and no guard that enforces hashes. The response headers
+ * still contain a policy, which browsers can be told to bypass.
  *
  * @param dir an empty folder
  * @returns folder of the store
@@ -100,7 +100,7 @@ async function builtComposition(): Promise<Composition> {
 const version = 'other';
 const base = `/${shellPath(version)}`;
 
-/** Builds the shell with some of its modules replaced (scripts/other-shell.js). */
+/** Builds the shell with replaced modules (scripts/other-shell.js). */
 async function compileShell(dir: string, replacements: readonly string[]) {
   const dist = path.join(dir, 'dist');
   await mkdir(dist);
@@ -110,7 +110,7 @@ async function compileShell(dir: string, replacements: readonly string[]) {
   return { dist, files: await takeFiles(dist) };
 }
 
-/** Publishes it to a store of its own. */
+/** Publishes the shell to its own store. */
 async function publishShell(dir: string, dist: string, files?: ShellFiles) {
   const host = { version, base, files, ...(await finishAssets(dist)) };
   const store = new SiteStore(path.join(dir, 'store'), site);

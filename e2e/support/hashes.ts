@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Hash of every file under a folder of the store. */
+/** SHA-256 of every file in a folder of the store. */
 export async function hashesIn(dir: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of (await readdir(dir, { recursive: true })).sort()) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-// A page driven by nothing but keys: nothing is clicked, filled or focused by script.
+// Drives a page by keyboard only: nothing is clicked, filled or focused by script.
 
-/** What the focus is on, as it is called. */
+/** Accessible name of the focused element. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -13,7 +13,7 @@ export const focused = (page: Page): Promise<string> =>
     return label.trim();
   });
 
-/** Goes from control to control until the focus is on one of this name. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let press = 0; press < 90; press += 1) {
@@ -30,7 +30,7 @@ export async function pressOn(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Types into a field in place of what stands there. */
+/** Replaces the text of a field. */
 export async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(text);

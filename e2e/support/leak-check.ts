@@ -1,4 +1,4 @@
-/** What a document holds beside its content: named, so that what is there afterwards and was not before can be told. */
+/** Global resources of a document besides its content, by name, to compare snapshots before and after. */
 export interface Holdings {
   globals: string[];
   prototypes: string[];
@@ -9,15 +9,15 @@ export interface Holdings {
 
 declare global {
   interface Window {
-    /** Put there by `trackResources`. */
+    /** Installed by `trackResources`. */
     holdings: () => Holdings;
   }
 }
 
 /**
- * Watches a document from before its first script; `window.holdings()` says what it holds. It runs in the page, so it stands alone.
+ * Instruments a document before its first script; `window.holdings()` returns a snapshot. Runs in the page, so it must be self-contained.
  *
- * Loops are told as browsers tell them, by timers that timers have set: the one timeout that forgets a cached answer is none.
+ * Detects timer loops as browsers do, by nesting: timers set by timers. A single timeout, such as a cache expiry, is no loop.
  */
 export function trackResources(): void {
   const loopDepth = 5;
@@ -53,7 +53,7 @@ export function trackResources(): void {
     if (known.delete(found.key)) listeners.set(found.label, (listeners.get(found.label) ?? 0) - 1);
   };
   EventTarget.prototype.addEventListener = function watched(type, listener, options) {
-    // Called without a target it is the window's.
+    // Called without a receiver, it applies to the window.
     const target = this ?? window;
     add.call(target, type, listener, options);
     const found = keyOf(target, type, listener, options);
@@ -74,7 +74,7 @@ export function trackResources(): void {
   const intervals = new Set<number>();
   const loops = new Map<string, number>();
   let depth = 0;
-  // As browsers have them: the types of Node stand in their way.
+  // The DOM's signatures; Node's types shadow them.
   type Start = (work: unknown, ...rest: unknown[]) => number;
   const [every, after] = [window.setInterval, window.setTimeout] as unknown as [Start, Start];
   const { clearInterval: stop, clearTimeout: cancel } = window;
@@ -122,7 +122,7 @@ export function trackResources(): void {
   const builtIn = [Object, Array, Function, String, Number, Promise, Map, Set, Date, RegExp, Error];
   const ofPages = [EventTarget, Node, Element, HTMLElement, Document, Window, Storage, History, Response];
   window.holdings = () => ({
-    // What loads remotes has its own, and what was loaded a container and an array of chunks, by its name and version.
+    // Ignores globals of the federation runtime, and the container and chunk array of each remote.
     globals: Object.getOwnPropertyNames(window).filter(
       (name) => !/^(rspackChunk)?mf_|^_+(FEDERATION|VMOK|GLOBAL_LOADING_REMOTE)_/.test(name),
     ),
@@ -139,7 +139,7 @@ export function trackResources(): void {
       ...(loops.size > 0 ? ['a loop of timeouts or frames'] : []),
     ],
     styles: [
-      // Published files stay with the code that asked for them: they are layered, and name nothing but their own.
+      // Ignores published stylesheets: they stay with the code that loaded them, are layered and only contain their own classes.
       ...Array.from(
         document.querySelectorAll(
           'style, link[rel=stylesheet]:not([href*="/remotes/"]):not([href*="/shell/"])',
@@ -154,9 +154,9 @@ export function trackResources(): void {
   });
 }
 
-/** What is held after, and was not before. */
+/** Resources in the second snapshot that the first lacks. */
 export function findLeaks(before: Holdings, after: Holdings): string[] {
-  // True because both have these keys and no others.
+  // Safe: both have exactly these keys.
   const kinds = Object.keys(before) as (keyof Holdings)[];
   return kinds.flatMap((kind) => {
     const known = new Set(before[kind]);

@@ -1,15 +1,15 @@
 import type { Email } from 'postal-mime';
 import { type ReceivedMail, startMailServer } from '../../api/src/testing/mail-server.ts';
 
-/** Everybody's mail: a real mail server that a site sends to. */
+/** A real mail server that receives all mails of a site. */
 export interface Mailbox {
   smtpUrl: string;
-  /** The oldest mail to an address with such a subject that was not taken yet; waits for it. */
+  /** Waits for and removes the oldest mail to an address with a matching subject. */
   take(address: string, subject: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine. */
+/** Starts a mail server on a free local port. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
   const { smtpUrl, close } = await startMailServer((one) => received.push(one));
@@ -32,7 +32,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Where the button of a mail leads. */
+/** The URL of the mail's button. */
 export function linkIn({ text }: Email): string {
   const link = /https?:\/\/\S+\/auth\S*/.exec(text ?? '')?.[0];
   if (link === undefined) throw new Error(`There is no link in:\n${text}`);

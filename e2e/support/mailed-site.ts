@@ -3,7 +3,7 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 import { phone } from './screenshots.ts';
 import { startSite, temporaryFolder } from './site.ts';
 
-/** An empty site whose mails are read, and two people who look at it on their phones. */
+/** An empty site with a readable mailbox, and two people on phones. */
 export interface MailedSite {
   mails: Mailbox;
   people: [Person, Person];
@@ -13,7 +13,7 @@ export interface MailedSite {
 /**
  * Starts such a site.
  *
- * @param env what else its server is told
+ * @param env further environment of the server
  */
 export async function openMailedSite(env: Readonly<Record<string, string>> = {}): Promise<MailedSite> {
   const [folder, mails] = await Promise.all([temporaryFolder(), openMailbox()]);

@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Where something lies on the screen: it is there, and these are its edges. */
+/** The edges of a visible element. @throws if it is not on the page */
 export async function edges(thing: Locator) {
   const box = await thing.boundingBox();
   if (!box) throw new Error('What is looked for is not on the page');
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Waits until a message on a phone has come into its place, which is on the bar, beside the menu's button. */
+/** Waits until a toast on a phone has moved to its position on the bar, beside the menu button. */
 export async function leavesMenuFree(toast: Locator): Promise<void> {
   const menu = toast
     .page()

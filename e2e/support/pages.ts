@@ -4,14 +4,14 @@ import { isV2Path } from '@frens/contract/frames';
 import { site } from '@frens/contract/site';
 import { builtStore } from './site.ts';
 
-/** A page that the built site has. */
+/** A page of the built site. */
 export interface SitePage {
-  /** Its path, as its remote describes it. */
+  /** Path pattern in the remote's descriptor. */
   path: string;
   access: 'public' | 'member';
 }
 
-/** Every page of the built site, as its composition lists them: a new one is looked at from the day it is published. */
+/** All pages of the live composition, so that new pages are tested automatically. */
 export async function builtPages(): Promise<SitePage[]> {
   const store = new SiteStore(builtStore, site);
   const id = await store.liveId();
@@ -19,7 +19,7 @@ export async function builtPages(): Promise<SitePage[]> {
   const { apps } = await store.composition(id);
   const remotes = Object.values(apps).flatMap((app) => current(app).descriptor.paths);
   return [
-    // One page of those that share a screen.
+    // One path per shared screen.
     ...Array.from(
       new Map(Object.entries(site.hostPages).map(([path, screen]) => [screen, path])).values(),
       (path): SitePage => ({ path, access: 'public' }),
@@ -28,7 +28,7 @@ export async function builtPages(): Promise<SitePage[]> {
   ];
 }
 
-/** Where the value in a path comes from. A page with another value needs its line here. */
+/** Example URLs for paths with parameters. Every such path needs an entry. */
 const examples: Record<string, (origin: string) => Promise<string>> = {
   '/frens/:username': async () => '/frens/maya.okafor',
   '/v2/frens/:username': async () => '/v2/frens/maya.okafor',
@@ -38,7 +38,7 @@ const examples: Record<string, (origin: string) => Promise<string>> = {
   '/v2/groups/:circleId': async (origin) => `/v2${await circleAddress(origin)}`,
   '/panda/:pandaId': async (origin) => {
     const pandas: unknown = await (await fetch(`${origin}/api/pandas?limit=1`)).json();
-    const [panda] = pandas as { id: string }[]; // True because the contract says so.
+    const [panda] = pandas as { id: string }[]; // Safe by the contract.
     if (!panda) throw new Error('The demo data has no Panda');
     return `/panda/${panda.id}`;
   },
@@ -46,12 +46,12 @@ const examples: Record<string, (origin: string) => Promise<string>> = {
 
 async function circleAddress(origin: string): Promise<string> {
   const circles: unknown = await (await fetch(`${origin}/api/circles?limit=1`)).json();
-  const [circle] = circles as { id: string }[]; // True because the contract says so.
+  const [circle] = circles as { id: string }[]; // Safe by the contract.
   if (!circle) throw new Error('The demo data has no circle');
   return `/groups/${circle.id}`;
 }
 
-/** An address of a page, on a site with the demo data. */
+/** URL of a page on a site with the demo data. */
 export async function addressOf({ path }: Pick<SitePage, 'path'>, origin: string): Promise<string> {
   if (!path.includes(':')) return path;
   const example = examples[path];
@@ -59,12 +59,12 @@ export async function addressOf({ path }: Pick<SitePage, 'path'>, origin: string
   return example(origin);
 }
 
-/** What two frames share: the path of a page without its frame. */
+/** The path without the /v2 prefix. */
 export function withoutFrame({ path }: SitePage): string {
   return isV2Path(path) ? path.replace(/^\/v2/, '') : path;
 }
 
-/** The pages with cards that can be pressed anywhere, and where these lead. Each of them is pressed in `double-press.e2e.ts`. */
+/** Pages with fully clickable cards, and the cards' targets. `double-press.e2e.ts` presses each. */
 export const pagesWithCards = [
   ['/', /\/groups\/[0-9a-f]+$/],
   ['/backup', /\/groups\/[0-9a-f]+$/],

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-// The quiz of a visitor, and the Panda that comes of it.
+// The visitor's quiz and its Panda.
 
-/** The four answers of the open lab. */
+/** Answer buttons of the open lab. */
 export const answersOn = (page: Page) =>
   page.getByRole('group', { name: /^Your answer/ }).getByRole('button');
 
-/** Answers these labs, the first of which is open. */
+/** Answers labs `first` to `last`; the first must be open. */
 export async function answerLabs(page: Page, first: number, last: number): Promise<void> {
   for (let lab = first; lab <= last; lab += 1) {
     await page.getByText(`Lab ${lab} of 11`).waitFor();
@@ -18,24 +18,24 @@ export async function answerLabs(page: Page, first: number, last: number): Promi
   }
 }
 
-/** The picture at the end of a visitor's quiz. */
+/** The Panda's image in a visitor's result. */
 export async function promisedPanda(page: Page): Promise<Locator> {
   await page.getByText('Your answers wait in this browser for 7 days.').waitFor();
   return page.getByRole('img', { name: /^Your Panda, led by / });
 }
 
-/** Takes the quiz signed out and gives back the picture at its end. */
+/** Takes the quiz signed out and returns the Panda's image. */
 export async function takeQuiz(page: Page): Promise<Locator> {
   await page.goto('/vibe-quiz');
   await answerLabs(page, 1, 11);
   return promisedPanda(page);
 }
 
-/** Every pixel of a picture, as one text. */
+/** All pixels of an image, as a data URL. */
 export function pixelsOf(picture: Locator): Promise<string> {
   return picture.evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) throw new TypeError('It is no picture.');
-    // Before the drawing code is there the picture is an empty one.
+    // Until the drawing code has loaded, the image is empty.
     while (image.src.startsWith('data:') && !image.src.includes('viewBox')) {
       await new Promise(requestAnimationFrame);
     }
@@ -48,7 +48,7 @@ export function pixelsOf(picture: Locator): Promise<string> {
   });
 }
 
-/** The picture on the page of one's own Panda. */
+/** The image on the page of the member's own Panda. */
 export async function ownPanda(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Your menu, / }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -61,7 +61,7 @@ export async function ownPanda(page: Page): Promise<Locator> {
   return page.getByRole('img', { name: new RegExp(name) }).first();
 }
 
-/** The result is given as a PNG that the browser has drawn. */
+/** Expects that the result downloads as a PNG drawn by the browser. */
 export async function sharesAsPicture(page: Page): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -70,12 +70,12 @@ export async function sharesAsPicture(page: Page): Promise<void> {
   expect(download.suggestedFilename()).toBe('soul-signature.png');
   const picture = await readFile(await download.path());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  // Its width and height, where the format has them.
+  // Width and height in the PNG header.
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
-  // More than a ground: an empty picture of this size is a few kilobytes.
+  // An empty picture of this size has only a few kilobytes.
   expect(picture.length).toBeGreaterThan(40_000);
 
-  // A browser that shares files is handed the same picture, and saves nothing.
+  // With file sharing, the browser shares the same picture instead of saving it.
   await page.evaluate(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });

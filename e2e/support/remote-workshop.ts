@@ -4,7 +4,7 @@ import type { Composition } from '@frens/compose';
 import { rootDir } from './site.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
 
-/** What building one remote reads besides the remote itself, and the compiled database, which is then not compiled again. */
+/** Inputs of a remote's build besides the remote, and the compiled database, to avoid compiling it again. */
 const needed = [
   'package.json',
   'package-lock.json',
@@ -21,30 +21,30 @@ const needed = [
 ];
 const left = /(^|\/)(node_modules|storybook-static)(\/|$)|^mf-\w+\/dist(\/|$)/;
 
-/** A team's own checkout with one remote in it, and a copy of the site's store to publish to: for who builds. */
+/** A team's checkout with one remote, and a copy of the site's store to publish to. */
 export interface RemoteWorkshop extends SiteCopy {
-  /** Does something while a file of the remote is changed; it is as before afterwards. */
+  /** Runs `work` while a file of the remote is changed, then restores it. */
   edit<T>(file: string, change: (text: string) => string, work: () => Promise<T>): Promise<T>;
   /**
-   * Builds and publishes the remote with a changed file, which nobody sees yet; the file is as before afterwards.
+   * Builds and publishes the remote with a changed file, without promoting it; then restores the file.
    *
    * @param file path inside the remote
-   * @param change makes the new text out of the old
+   * @param change maps the old text to the new
    * @returns the version
    */
   publish(file: string, change: (text: string) => string): Promise<string>;
   /**
-   * Builds the remote with a changed file and makes the result live; the file is as before afterwards.
+   * Builds and promotes the remote with a changed file; then restores the file.
    *
    * @param file path inside the remote
-   * @param change makes the new text out of the old
-   * @returns the composition that is live now
+   * @param change maps the old text to the new
+   * @returns the live composition
    */
   publishChanged(file: string, change: (text: string) => string): Promise<Composition>;
 }
 
 /**
- * Makes a workshop for a remote, so that neither the repository nor the built site is touched.
+ * Creates a workshop for a remote, isolated from the repository and the built site.
  *
  * @param dir an empty folder
  * @param remote name of the remote's workspace

@@ -5,29 +5,29 @@ import type { Page } from 'playwright-core';
 import { rootDir } from './site.ts';
 import { isLongRun } from './smoke-cases.ts';
 
-/** Where the pictures go. They take half the time of a look and no test reads them, so they are taken for who asks: `PICTURES=1 npm run e2e`. */
+/** Folder of screenshots, null by default: no test reads them and they double the run time. Enable with `PICTURES=1 npm run e2e`. */
 const pictures = process.env.PICTURES === '1' ? path.join(rootDir, 'e2e/screenshots') : null;
-/** Widths that screens are looked at in, in CSS pixels. */
+/** Widths in which screens are checked, in CSS pixels. */
 export const desktop = 1280;
 export const phone = 375;
 const themes = ['light', 'dark'] as const;
 
-/** What is looked at in a width: in one theme, and in both for pictures and for `npm run test:long`. */
+/** Themes checked in a width: one, or both for screenshots and in `npm run test:long`. */
 function themesAt(width: number): readonly (typeof themes)[number][] {
   if (pictures || isLongRun) return themes;
-  // Stories show every screen wide in light and narrow in dark (docs/decisions/0033): together they are all four.
+  // Story tests cover wide/light and narrow/dark (docs/decisions/0033); together that makes all four combinations.
   return width === desktop ? ['dark'] : ['light'];
 }
 
-/** The checker as it is put into each page that is looked at: minified, it is half as much to send and to read. */
+/** axe, injected into each page. The minified build halves transfer and parse time. */
 const checker = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the page as it is, one line a fault. */
+/** axe violations of the current page, one line each. */
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(() => {
-    // The library was put into the page before.
+    // Safe: the library was injected before.
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    // No rule that is on reads the files of styles and media.
+    // No enabled rule reads stylesheets or media files.
     return axe.run(document, { resultTypes: ['violations'], preload: false });
   });
   return violations.flatMap(({ id, nodes }) =>
@@ -35,24 +35,24 @@ async function faults(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits for what fades and moves to an end: half-way through, colours are other ones. What was begun goes on though less motion is asked for. */
+/** Waits for animations to end: intermediate colours would fail the contrast check. Running ones ignore a later reduced-motion setting. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // One that is taken away has ended, too.
+    // A cancelled animation has ended, too.
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
-/** Long lists repeat themselves: a picture ends after this many pixels. */
+/** Maximum height of a screenshot, in pixels: long lists repeat themselves. */
 const tallestPicture = 3_000;
 
 /**
- * Looks at an open screen in every width, and says what is wrong.
+ * Checks an open screen in every width. @returns problems
  *
- * @param withFaults whether axe looks for faults, too
+ * @param withFaults whether axe runs as well
  */
 export async function look(
   page: Page,
@@ -61,7 +61,7 @@ export async function look(
   withFaults = true,
 ): Promise<string[]> {
   if (pictures) await mkdir(pictures, { recursive: true });
-  // The frame is there before the page in it: what is looked at has its heading.
+  // The shell renders before the page's content, so wait for its heading.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   if (withFaults) await page.evaluate(checker);
   const found: string[] = [];

@@ -8,24 +8,24 @@ import { goLive } from '../../shell/compose/src/testing/go-live.ts';
 import { type ChangeOfText, publishAgain } from './changed-versions.ts';
 import { builtStore, rootDir } from './site.ts';
 
-/** A copy of the built site's store, and the remote in it that a test is about. */
+/** A copy of the built site's store, and the remote under test. */
 export interface SiteCopy {
   store: SiteStore;
-  /** The composition that was live when the copy was made, with nothing to fall back to. */
+  /** The live composition at the time of the copy, without fallback versions. */
   original: Composition;
   /** The remote's version in it. */
   version: RemoteVersion;
-  /** Runs the tool in the checkout, on the copy. */
+  /** Runs the compose command in the checkout, on the copy. */
   compose(...words: string[]): Promise<{ code: number; out: string; err: string }>;
-  /** Publishes that version once more, changed or not, which nobody sees yet (`publishAgain`). */
+  /** Republishes that version, optionally changed, without promoting it (`publishAgain`). */
   publishAgain(hash: string, change?: ChangeOfText): Promise<RemoteVersion>;
-  /** Makes a composition live, whatever was. */
+  /** Promotes a composition. */
   goLive(composition: Composition): Promise<void>;
-  /** Makes the original live with these versions of the remote, the newest first. */
+  /** Promotes the original composition with these versions of the remote, newest first. */
   goLiveWith(...versions: ComposedApp['versions']): Promise<void>;
 }
 
-/** A composition without versions to fall back to, as it is after a first build. */
+/** A composition without fallback versions, as after a first build. */
 function withoutFallbacks({ host, apps }: Composition): Composition {
   const alone = Object.entries(apps).map(([name, { versions }]): [string, ComposedApp] => [
     name,
@@ -35,11 +35,11 @@ function withoutFallbacks({ host, apps }: Composition): Composition {
 }
 
 /**
- * Copies the built store, so that it is not touched, and makes its composition live without versions to fall back to.
+ * Copies the built store, to leave it untouched, and promotes its composition without fallback versions.
  *
- * @param dir where the copy comes to lie, as `store`, and what is written meanwhile
+ * @param dir target folder: the store goes to `store`; also holds temporary files
  * @param remote name of the remote's workspace
- * @param checkout where the tool is run
+ * @param checkout where the compose command runs
  */
 export async function copySite(dir: string, remote: string, checkout = rootDir): Promise<SiteCopy> {
   const storeDir = path.join(dir, 'store');

@@ -4,35 +4,35 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The repository. */
+/** Root of the repository. */
 export const rootDir = path.resolve(import.meta.dirname, '../..');
 
-/** Where the site's build lies unless a test brings its own. */
+/** Default store of the built site. */
 export const builtStore = path.resolve(process.env.SITE_STORE ?? path.join(rootDir, 'dist'));
 
-/** A program of the repository that serves pages, running as a process of its own. */
+/** A server program of the repository in its own process. */
 export interface Site {
   origin: string;
   stop(): Promise<void>;
 }
 
 interface SiteOptions {
-  /** Folder of the database; the same folder again brings the same data back. */
+  /** Database folder; reusing it keeps the data. */
   dataDir: string;
   storeDir?: string;
-  /** Another checkout, whose own server and build it is; default this one. */
+  /** Another checkout, with its own server and build; default this one. */
   checkout?: string;
-  /** The same port again keeps what browsers hold for the origin. */
+  /** Reusing a port keeps the browser's data of the origin. */
   port?: number;
-  /** Fills an empty database with the demo data; default true. */
+  /** Whether to seed an empty database with the demo data; default true. */
   demo?: boolean;
-  /** Where mails go; without it into the outbox of the development server. */
+  /** SMTP server for mails; by default the development outbox. */
   smtpUrl?: string;
-  /** What else the server is told. */
+  /** Further environment of the server. */
   env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the server as an operator would and waits until it answers. */
+/** Starts the server as an operator would and waits until it is ready. */
 export async function startSite({
   dataDir,
   checkout,
@@ -47,7 +47,7 @@ export async function startSite({
     SITE_STORE: storeDir,
     SEED_DEMO: String(demo),
     MONGODB_URI: '',
-    // Six pages for each server: what a test looks at is rendered by its first reader.
+    // Each server would prerender six pages; tests render on the first request instead.
     RENDER_AHEAD: 'false',
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
     ...env,
@@ -55,16 +55,16 @@ export async function startSite({
   return startProgram(['api/dist/server.js'], '/healthz', port ?? (await freePort()), told, checkout);
 }
 
-/** Starts the site with mocked answers, as QA does. */
+/** Starts the site on mocks, as QA does. */
 export async function startMockedSite({ hasPanel = false } = {}): Promise<Site> {
   const words = hasPanel ? [] : ['--no-panel'];
   return startProgram(['scripts/dev.js', '--mock', ...words], '/composition.json', await freePort());
 }
 
-/** A development server of a checkout, and what it has said in its terminal. */
+/** A development server of a checkout, and its terminal output. */
 export type DevelopmentSite = Site & { output: () => string };
 
-/** Starts `npm run dev` of a checkout, whose database lies in a folder. */
+/** Starts `npm run dev` of a checkout, with a database folder. */
 export function startDevelopment(checkout: string, dataDir: string, port: number): Promise<DevelopmentSite> {
   const env = { DATA_DIR: dataDir, MONGODB_URI: '', SMTP_URL: '' };
   return startProgram(['scripts/dev.js'], '/composition.json', port, env, checkout);
@@ -73,7 +73,7 @@ export function startDevelopment(checkout: string, dataDir: string, port: number
 /**
  * Starts `npm run dev -w REMOTE` of a checkout.
  *
- * @param words what stands behind it, as in `--against SITE`
+ * @param words further arguments, such as `--against SITE`
  */
 export function startRemoteAlone(
   checkout: string,
@@ -85,7 +85,7 @@ export function startRemoteAlone(
   return startProgram(['../scripts/dev-remote.js', ...words], '/', port, env, path.join(checkout, remote));
 }
 
-/** Starts the Storybook that designers run, of a checkout. */
+/** Starts a checkout's Storybook development server. */
 export function startStorybook(checkout: string, port: number): Promise<DevelopmentSite> {
   const folder = path.join(checkout, 'design-system');
   const program = path.join(folder, 'node_modules/storybook/dist/bin/dispatcher.js');
@@ -124,7 +124,7 @@ async function startProgram(
   };
 }
 
-/** Asks until the program answers. Ends with its own words when it does not start. */
+/** Polls until the program answers. @throws with its output if it fails to start */
 async function untilReady(child: ChildProcess, address: string, output: () => string): Promise<void> {
   const deadline = Date.now() + 90_000;
   while (Date.now() < deadline) {
@@ -139,7 +139,7 @@ async function untilReady(child: ChildProcess, address: string, output: () => st
   throw new Error(`No answer from ${address} in 90 s:\n${output()}`);
 }
 
-/** A port that nothing listens on. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -149,7 +149,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A folder for one test's files, and the way to remove it. */
+/** A temporary folder, and a function that removes it. */
 export async function temporaryFolder(): Promise<{ dir: string; remove: () => Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'frens-e2e-'));
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };

@@ -1,10 +1,10 @@
-/** Whether every case runs, not the smoke cases alone: `npm run test:long -- e2e`. */
+/** Whether all cases run instead of only the smoke cases: `npm run test:long -- e2e`. */
 export const isLongRun = Boolean(process.env.LONG);
 
 /**
- * The cases that run: all of them in a long run, else the smoke cases, of which there must be one.
+ * Selects cases: all in a long run, otherwise the smoke cases. @throws without a smoke case
  *
- * @param isSmokeCase whether `npm test` runs it
+ * @param isSmokeCase whether `npm test` runs the case
  */
 export function smokeCases<Case>(all: readonly Case[], isSmokeCase: (one: Case) => boolean): readonly Case[] {
   if (isLongRun) return all;

@@ -13,18 +13,18 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A pattern of `_headers` or `_redirects` as an expression. */
+/** Converts a pattern of `_headers` or `_redirects` to a regular expression. */
 const matcher = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`);
 
 /**
- * Serves a folder as a CDN does: files by their addresses, pages without their ending, headers and rewrites by `_headers` and `_redirects`, and the API by
- * the server behind it.
+ * Serves a folder like a CDN: files by path, pages without extension, headers and rewrites from `_headers` and `_redirects`, and a
+ * proxy to the API.
  *
- * @param api origin of that server
+ * @param api origin of the API
  */
 export async function serveFolder(folder: string, api: string): Promise<{ origin: string; stop(): void }> {
-  // Where there are none, nothing is said and no address is another's.
+  // Both files are optional.
   const read = (file: string) => readFile(path.join(folder, file), 'utf8').catch(() => '');
   const rules = (await read('_headers'))
     .trim()

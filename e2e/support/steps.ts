@@ -3,15 +3,15 @@ import type { Person } from './browser.ts';
 
 type Account = Record<'username' | 'email' | 'password' | 'name', string>;
 
-/** The account that the demo data brings along. */
+/** The account in the demo data. */
 export const demoMember = { username: 'demo', password: 'bamboo-grove' };
 
-/** Signs in without a page: where signing in is not what is tested, two pages less are loaded. */
+/** Signs in through the API, which saves two page loads in tests of other subjects. */
 export async function signIn(person: Person, { username, password } = demoMember): Promise<void> {
   await send(person, '/api/login', { username, password });
 }
 
-/** Makes an account without a page, with the choices of `signUp`, and is signed in to it. */
+/** Creates an account through the API, with the choices of `signUp`, and signs in. */
 export async function join(person: Person, details: Account): Promise<void> {
   await send(person, '/api/register', { ...details, age: 18, gender: 'female', lookingFor: 'everyone' });
 }
@@ -21,7 +21,7 @@ async function send({ context, origin }: Person, path: string, data: object): Pr
   if (!answer.ok()) throw new Error(`${path} answers ${answer.status()}: ${await answer.text()}`);
 }
 
-/** Logs in on the page for it and arrives at the dashboard. */
+/** Logs in on the login page and waits for the dashboard. */
 export async function logIn(page: Page, { username, password }: typeof demoMember): Promise<void> {
   await page.goto('/auth');
   const form = page.getByRole('form', { name: 'Login' });
@@ -31,13 +31,13 @@ export async function logIn(page: Page, { username, password }: typeof demoMembe
   await page.waitForURL('**/dashboard');
 }
 
-/** Chooses the language of a person's next pages, as the switch of languages does. */
+/** Sets the language of later pages, as the language switch does. */
 export async function chooseLanguage({ page, context, origin }: Person, language: string): Promise<void> {
   await context.addCookies([{ name: 'language', value: language, url: origin }]);
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
 }
 
-/** Waits until the frame's code has come, which follows a rendered page. */
+/** Waits until the frame is hydrated, which follows the prerendered page. */
 export async function frameThere(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#root header') ?? {}).some((key) => key.startsWith('__reactProps')),
@@ -49,14 +49,14 @@ export function mainLink(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 }
 
-/** The words of the toast on show, once one with this title is there. */
+/** Text of the visible toasts, once one with this title is there. */
 export async function toastText(page: Page, title: string): Promise<string> {
   const toast = page.getByRole('region', { name: 'Messages' }).getByText(title);
   await toast.waitFor();
   return page.getByRole('region', { name: 'Messages' }).innerText();
 }
 
-/** Fills the sign-up form that is on show and arrives at the dashboard, or where one came from. */
+/** Fills the visible sign-up form and waits for the dashboard, or the return path. */
 export async function signUp(
   page: Page,
   { username, email, password, name }: Account,
@@ -76,8 +76,8 @@ export async function signUp(
 }
 
 /**
- * Waits until a page is whole: it has its heading, and nothing on it stands for something that is on its way. What is further down is asked for once
- * somebody comes near.
+ * Waits until a page is complete: it has its heading, and no skeletons are left. Scrolls, because parts further down load when they
+ * come near the viewport.
  */
 export async function untilWhole(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();

@@ -4,7 +4,7 @@ import { newPerson, type Person } from './browser.ts';
 import { whenLoaded } from './changed-versions.ts';
 import { frameThere } from './steps.ts';
 
-/** Has a version answer a click late, and throw at a double click, in browsers: what renders its pages has no document. */
+/** Makes a version respond slowly to clicks and throw on double clicks, in browsers only: prerendering has no document. */
 export const slowAndThrowing = whenLoaded(`
   globalThis.document?.addEventListener('click', () => {
     const until = performance.now() + 700;
@@ -15,15 +15,15 @@ export const slowAndThrowing = whenLoaded(`
   });
 `);
 
-/** People who visit the circles of a site that counts what they measured (`TRUSTED_PROXY_HOPS=1`), and what it counted. */
+/** Simulates visitors of the circles page on a site with visit metrics (`TRUSTED_PROXY_HOPS=1`), and reads the metrics. */
 export function visitsOf(origin: string, browser: Browser) {
-  /** The sum of what the site counts under a name and labels. */
+  /** Sum of a metric's values whose name and labels match. */
   async function counted(pattern: string): Promise<number> {
     const text = await (await fetch(`${origin}/metrics`)).text();
     const counts = text.matchAll(new RegExp(`^frens_${pattern} (\\d+)$`, 'gm'));
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   }
-  /** How many told of a web vital of a version, with one rating or any. */
+  /** Number of web vital reports of a version, with one rating or any. */
   const told = (version: string, vital: string, rating = '[^"]+') =>
     counted(
       `version_vitals\\{version="${version}",composition="[0-9a-f]+",vital="${vital}",rating="${rating}"\\}`,
@@ -31,19 +31,19 @@ export function visitsOf(origin: string, browser: Browser) {
   const arrived = () =>
     counted('http_request_duration_seconds_count\\{route="POST /api/composition/visits",status="200"\\}');
 
-  /** How many told that a version threw while its page went on. */
+  /** Number of reports that a version threw while its page kept running. */
   const threw = (version: string) =>
     counted(`version_failures\\{version="${version}",composition="[0-9a-f]+",code="REMOTE-106"\\}`);
 
   let networks = 0;
   let reports = 0;
-  /** Somebody new who opens the circles, does something there and leaves; what they measured has arrived then. */
+  /** Opens the circles as a new visitor, acts and leaves; resolves when the report has arrived. */
   async function opens(part: number, actAndLeave: (at: Person) => Promise<void>): Promise<void> {
     networks += 1;
     const headers = { 'X-Forwarded-For': `198.51.100.${networks}` };
     const person = await newPerson(browser, origin, { extraHTTPHeaders: headers });
     await person.context.addCookies([{ name: 'part', value: String(part), url: origin }]);
-    // The page is rendered: it shows before it measures anything.
+    // The prerendered page shows before it starts measuring.
     const measures = person.page.waitForResponse(/\/measure-vitals\.\w+\.js$/);
     await person.page.goto('/groups');
     await measures;
@@ -59,13 +59,13 @@ export function visitsOf(origin: string, browser: Browser) {
     opens,
     told,
     threw,
-    /** Has the version throw, and leaves. */
+    /** Makes the version throw, then leaves. */
     async makesItThrow(person: Person): Promise<void> {
       person.expectProblem(/Thrown by the canary/);
       const reported = person.page.waitForResponse(`${origin}/api/composition/reports`);
       await person.page.getByRole('heading', { level: 1 }).dispatchEvent('dblclick');
       expect((await reported).status()).toBe(204);
-      // Before a failure its visit is reported, and what was measured when it is left.
+      // A failure reports its visit at once; leaving reports the measurements.
       reports += 1;
       await leaves(person);
     },
@@ -76,10 +76,10 @@ export function visitsOf(origin: string, browser: Browser) {
 export async function leaves({ page }: Person): Promise<void> {
   await page.goto('about:blank');
 }
-/** Clicks where the answer comes late, and leaves. */
+/** Clicks where the response is slow, and leaves. */
 export async function clicksAndLeaves({ page }: Person): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click();
-  // Until the browser tells of it: that is with the paint after it.
+  // Waits for the browser's event entry, which follows the next paint.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -89,6 +89,6 @@ export async function clicksAndLeaves({ page }: Person): Promise<void> {
         observer.observe({ type: 'event', buffered: true });
       }),
   );
-  // The driver forgets the network of a page that is really left, and five must come from five.
+  // Playwright drops the extra headers of a page that is really left, and the five reports must come from five addresses.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
 }

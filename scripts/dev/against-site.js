@@ -1,6 +1,6 @@
-// A remote that runs alone gets its answers from a site that runs elsewhere: the development server hands its calls on.
+// A proxy for remotes that run alone: forwards API calls to a remote site.
 
-/** What of a call is handed on; the rest, such as cookies, is this machine's. */
+/** Request headers to forward; others, such as cookies, stay on this machine. */
 const handedOn = [
   'accept',
   'accept-language',
@@ -9,7 +9,7 @@ const handedOn = [
   'x-api-contract',
   'x-composition',
 ];
-/** What of an answer is not: connection and encoding are between the two servers, and the session stays here. */
+/** Response headers to drop: connection and encoding are hop-by-hop, and the session stays here. */
 const keptBack = new Set([
   'connection',
   'content-encoding',
@@ -20,15 +20,15 @@ const keptBack = new Set([
 ]);
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const calls = /^\/(api|media)\//;
-/** A site that hangs must not hang the page, in milliseconds. */
+/** Timeout, in milliseconds: a hanging site must not hang the page. */
 const patience = 30_000;
 
 /**
- * Reads the address of a site: https, or this machine.
+ * Parses the URL of a site: HTTPS, or a loopback address.
  *
  * @param {string} text
  * @returns {URL}
- * @throws {Error} with a sentence that says how to write it
+ * @throws {Error} with advice on the format
  */
 export function readSite(text) {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -40,8 +40,8 @@ export function readSite(text) {
 }
 
 /**
- * Whether a call comes from a page of this server: nobody else's may act in the name of who is signed in, neither another site's nor one that
- * has made its name lead here.
+ * Whether a request comes from a page of this server. Prevents cross-site request forgery and DNS rebinding: other sites must not use the
+ * signed-in session.
  *
  * @param {import('node:http').IncomingMessage} request
  */
@@ -51,7 +51,7 @@ function isOwnPage({ headers }) {
   return isHere && /^(same-origin|none)$/.test(from) && (origin === undefined || origin === `http://${host}`);
 }
 
-/** Why nothing came, in a word or two. @param {any} error */
+/** A short reason for a failed request. @param {any} error */
 function reasonOf(error) {
   return error.name === 'TimeoutError'
     ? 'it takes too long'
@@ -59,21 +59,21 @@ function reasonOf(error) {
 }
 
 /**
- * Hands the calls of a page on to a site.
+ * Middleware that forwards a page's API calls to a site.
  *
  * @param {URL} site
- * @param {{ username: string, password: string } | null} member who is signed in there; null for a visitor
- * @throws {Error} with a sentence, when the site does not answer as one does, or does not let the member in
+ * @param {{ username: string, password: string } | null} member signs in as; null for a visitor
+ * @throws {Error} with advice, if the site does not respond as expected or rejects the member
  */
 export async function againstSite(site, member) {
-  /** The session, which the browser never sees. @type {Map<string, string>} */
+  /** The session cookies, which never reach the browser. @type {Map<string, string>} */
   const cookies = new Map();
 
   async function send(path, init) {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const answer = await fetch(new URL(path, site), {
       ...init,
-      // As a page of the site would send it, or it is refused as another site's.
+      // The site's own origin: otherwise it would reject the request as cross-site.
       headers: { ...init.headers, Origin: site.origin, ...(cookie ? { Cookie: cookie } : {}) },
       redirect: 'manual',
       signal: AbortSignal.timeout(patience),

@@ -5,25 +5,25 @@ import { logCompilations } from './tell-compilations.js';
 import { createStackReader } from './thrown-errors.js';
 import { createTypeCheck } from './type-errors.js';
 
-/** What both development servers say to the bundler's: who edits sees everything, told by us, once (docs/decisions/0149). */
+/** Options of both development servers: our own tools report errors, each once (docs/decisions/0149). */
 export const quietly = {
   hot: true,
   static: false,
   host: 'localhost',
-  // Names of files stay the same from edit to edit.
+  // File names stay the same after edits.
   headers: { 'Cache-Control': 'no-store' },
   client: { overlay: false, logging: 'none' },
   devMiddleware: { stats: 'none' },
 };
 
-/** What runs in pages of a development server, by its address below `/__dev`. */
+/** Scripts for development pages, by path below `/__dev`. */
 const scripts = new Map([
   ['/overlay.js', 'overlay.page.js'],
   ['/events.worker.js', 'events.worker.js'],
 ]);
 
 /**
- * The overlay and the lines in the terminal of a development server.
+ * Overlay and terminal output of a development server.
  *
  * @param {import('@rspack/core').Compiler | import('@rspack/core').MultiCompiler} compiler
  */
@@ -33,7 +33,7 @@ export function createDevTools(compiler) {
   logCompilations(compiler, problems, types.edited);
   return {
     problems,
-    /** Serves the overlay's script, its events and its questions below `/__dev/`. */
+    /** Serves the overlay's script, event stream and endpoints below `/__dev/`. */
     middleware: (devServer) => ({
       name: 'dev-tools',
       path: '/__dev',

@@ -1,4 +1,4 @@
-// Shared by all pages of the development server: a browser opens six connections to a server, and each stream of events holds one.
+// Shared by all development pages: browsers allow six connections per server, and each event stream occupies one.
 const pages = new Set();
 let latest;
 new EventSource('/__dev/events').addEventListener('message', ({ data }) => {

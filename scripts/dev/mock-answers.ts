@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createTabs, mockHeader, nextAnswerPath } from '@frens/contract/mocks';
 
 const calls = /^\/(api|media)\//;
-/** How soon a browser asks again by itself when a connection closes that it had used before, in milliseconds. */
+/** How soon browsers automatically retry a request on a closed keep-alive connection, in milliseconds. */
 const resendMs = 200;
 
 /**
- * Answers calls from the mocks, over HTTP.
+ * Answers API calls from the mocks, over HTTP.
  *
- * @param hasApi whether an API answers those that choose no scenario
+ * @param hasApi whether a real API answers calls without a scenario
  */
 export function mockAnswers({ hasApi }: { hasApi: boolean }) {
   const { answerOf, changeNext } = createTabs();
   let isAnyChosen = false;
-  /** When calls were lost: what the browser sends again is as lost, or the page would never hear of it. */
+  /** When calls were dropped: the browser's automatic retry must be dropped, too, or the page would never see the failure. */
   const lostAt = new Map<string, number>();
   return {
     name: 'mock-answers',
@@ -22,7 +22,7 @@ export function mockAnswers({ hasApi }: { hasApi: boolean }) {
       if (url === nextAnswerPath) return void response.end(await change(request));
       const isChosen = /scenario=\w/.test(String(headers[mockHeader.toLowerCase()]));
       isAnyChosen ||= isChosen;
-      // A picture may be one of the scenario that a tab shows.
+      // Images carry no header, so they may belong to a tab's scenario.
       const isOurs = isChosen || !hasApi;
       if (!calls.test(url) || !(isOurs || (isAnyChosen && url.startsWith('/media/')))) return next();
       const sent = await readAll(request);
@@ -32,7 +32,7 @@ export function mockAnswers({ hasApi }: { hasApi: boolean }) {
         ? Response.error()
         : await answerOf(
             new Request(`http://${headers.host}${url}`, {
-              // Node sends the body of no HEAD.
+              // Node omits the body of HEAD responses.
               method: method === 'HEAD' ? 'GET' : method,
               headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
               body: sent.length > 0 ? sent : undefined,
@@ -48,7 +48,7 @@ export function mockAnswers({ hasApi }: { hasApi: boolean }) {
     },
   };
 
-  /** @returns why not, where it cannot be */
+  /** @returns the error message, or an empty string */
   async function change(request: IncomingMessage): Promise<string> {
     const { text, body } = JSON.parse(String(await readAll(request)));
     try {

@@ -1,5 +1,5 @@
-// Runs in pages of the development server, before the site: shows what does not compile, what was thrown, and beside the page what else
-// is wrong. Esc hides it; the next compilation that goes well takes it away.
+// Runs in development pages before the site: an overlay for compile errors and exceptions, and a panel for other problems. Esc hides
+// it; the next successful compilation removes it.
 const style = `
   :host { color-scheme: dark; font: 14px/1.5 ui-monospace, monospace }
   section { position: fixed; z-index: 2147483647; box-sizing: border-box; overflow: auto; background: #1a1512; color: #f5ece4; border: 2px solid #e0695a }
@@ -24,7 +24,7 @@ function draw() {
   const beside = state.problems.filter(({ kind }) => kind !== 'compile');
   const key = JSON.stringify([over, beside]);
   root.replaceChildren();
-  // The page in the frame shows it.
+  // The page inside the frame shows it instead.
   if (document.querySelector('iframe')) return;
   if (key === hidden || over.length + beside.length === 0) return host.remove();
   root.append(element('style', style));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { rootDir } from '../setup.js';
 
 /**
- * Puts what a tab shows into the frame of the panel: it gets the panel's page, and the frame gets its own.
+ * Serves the panel's page for top-level navigations; its frame gets the actual page.
  *
  * @param {import('@rspack/dev-server').RspackDevServer} devServer of a compiler with `panelConfig`
  */
@@ -13,7 +13,7 @@ export const panelPage = (devServer) => ({
     if (destination !== 'document' || request.method !== 'GET') return next();
     const files = devServer.middleware.context.outputFileSystem;
     const file = path.join(rootDir, 'shell/platform/dist/index.html');
-    // It compiles in a moment.
+    // Not compiled yet.
     if (!files.existsSync(file)) return next();
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Cache-Control', 'no-store');

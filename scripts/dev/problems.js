@@ -1,6 +1,6 @@
 /**
- * What is wrong with the sources now: `{ kind, where, text }`, where `kind` is `compile`, `type` or `descriptor`, and `where` is a file
- * with its line. Each is told in the terminal once, when it appears, and every open page hears of all of them.
+ * The current problems of the sources: `{ kind, where, text }`, where `kind` is `compile`, `type` or `descriptor`, and `where` is a file
+ * with its line. The terminal prints each once, when it appears; every open page receives all of them.
  */
 export class Problems {
   #byKind = new Map();
@@ -8,7 +8,7 @@ export class Problems {
   #pages = new Set();
   #compiled = 0;
 
-  /** @param {(line: string) => void} say */
+  /** @param {(line: string) => void} say prints a line */
   constructor(say = console.log) {
     this.say = say;
   }
@@ -30,13 +30,13 @@ export class Problems {
     this.#send();
   }
 
-  /** Something compiled: what was thrown before is past. */
+  /** After a successful compilation, earlier exceptions are outdated. */
   compiled() {
     this.#compiled += 1;
     this.#send();
   }
 
-  /** Answers a page with all that changes from now on, as server-sent events. */
+  /** Streams all changes to a page, as server-sent events. */
   listen(request, response) {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     this.#pages.add(response);

@@ -3,11 +3,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { rootDir } from '../setup.js';
 
 /**
- * Tells of each compilation once, however many apps take part: one line when it went well, each error once with its file and line.
+ * Logs each compilation once for all apps: one line on success, otherwise each error once with file and line.
  *
  * @param {import('@rspack/core').Compiler | import('@rspack/core').MultiCompiler} compiler
  * @param {import('./problems.js').Problems} problems
- * @param {(files: string[]) => void} onEdited hears which files of the repository were edited, when they have compiled
+ * @param {(files: string[]) => void} onEdited receives the edited files of the repository, after compilation
  */
 export function logCompilations(compiler, problems, onEdited) {
   const hashes = new Map();
@@ -47,7 +47,7 @@ function errorsOf(all) {
   return [...found.values()];
 }
 
-/** The file and line of an error: what its text says, else the module that has it. */
+/** File and line of an error, from its text or else from its module. */
 function placeOf(text, context, module = '', loc = '') {
   const [, file = '', line = ''] = /\[(?:([^\]\s]+?):)?(\d+):\d+\]/.exec(text) ?? [];
   const name = file || path.resolve(context, module.split('!').at(-1));

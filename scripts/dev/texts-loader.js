@@ -1,12 +1,12 @@
 /**
- * Makes a file of texts a module that takes its own edits: the page gets them as an event, which the platform follows
- * (shell/platform/src/i18n.ts), and keeps what is typed. Development only.
+ * Turns a locale file into a module that hot-reloads itself: edits reach the page as an event, which the platform handles
+ * (shell/platform/src/i18n.ts), so that forms keep their input. Development only.
  *
  * @this {import('@rspack/core').LoaderContext}
  * @param {string} source
  */
 export default function loader(source) {
-  // oxlint-disable-next-line no-this-in-exported-function -- the bundler gives a loader its context as `this`.
+  // oxlint-disable-next-line no-this-in-exported-function -- the bundler passes a loader's context as `this`.
   const { resourcePath } = this;
   const [, workspace, part = workspace, language] =
     /([^/\\]+)[/\\]locales[/\\](?:(\w+)[/\\])?(\w+)\.json$/.exec(resourcePath);

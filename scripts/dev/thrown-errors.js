@@ -3,10 +3,10 @@ import path from 'node:path';
 import { rootDir } from '../setup.js';
 
 /**
- * Says in which lines of the sources an error of a page was thrown.
+ * Maps a page's stack traces to source lines.
  *
  * @param {import('@rspack/core').Compiler | import('@rspack/core').MultiCompiler} compiler
- * @param {{ readFileSync: (file: string) => string | Buffer }} files where the bundler has put its output
+ * @param {{ readFileSync: (file: string) => string | Buffer }} files the bundler's output file system
  */
 export function createStackReader(compiler, files) {
   const apps = (compiler.compilers ?? [compiler])
@@ -15,7 +15,7 @@ export function createStackReader(compiler, files) {
       out: options.output.path,
       context,
     }))
-    // The longest first: an app alone has the base `/`.
+    // Longest first: a single app has the base `/`.
     .sort((one, other) => other.base.length - one.base.length);
 
   function sourceOf(address, line, column) {
@@ -30,14 +30,14 @@ export function createStackReader(compiler, files) {
       const source = path.resolve(app.context, originalSource.replace(/^webpack:\/\/[^/]*\//, ''));
       return { file: path.relative(rootDir, source), line: originalLine + 1 };
     } catch {
-      // A script that no build made.
+      // The script has no source map.
       return null;
     }
   }
 
   /**
-   * @param {string} stack as browsers write it
-   * @returns the stack with lines of sources, and the first that is ours
+   * @param {string} stack as written by browsers
+   * @returns the stack with source lines, and the first line within this repository
    */
   return function readStack(stack) {
     let where = null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readTypeErrors } from '@frens/compose/build';
 import { rootDir } from '../setup.js';
 
-/** The programs that an edited file is part of, by their names. */
+/** Names of the type-check programs that include a file. */
 function programsOf(file) {
   if (!/\.(ts|tsx|json)$/.test(file)) return [];
   if (/^api[/\\]contract/.test(file)) return ['browser', 'server'];
@@ -12,7 +12,7 @@ function programsOf(file) {
 }
 
 /**
- * Checks the types of what was edited, beside the work and with what processor time is left. A newer edit ends the check before it.
+ * Type-checks edited files in the background, at low priority. A newer edit cancels a running check.
  *
  * @param {import('./problems.js').Problems} problems
  */
@@ -37,7 +37,7 @@ export function createTypeCheck(problems) {
       running = null;
       if (!signal) {
         found.set(name, readTypeErrors(said));
-        // A file may be part of several programs.
+        // Deduplicates: a file may be part of several programs.
         const all = new Map([...found.values()].flat().map((one) => [one.where + one.text, one]));
         problems.set('type', [...all.values()]);
       }
@@ -58,7 +58,7 @@ export function createTypeCheck(problems) {
     /** @param {string[]} files */
     edited(files) {
       const names = new Set(files.flatMap(programsOf));
-      // What has errors is checked again: the edit may have been made elsewhere.
+      // Rechecks programs with errors, since the edit may fix them from another file.
       for (const [name, errors] of found) if (errors.length > 0) names.add(name);
       for (const name of names) waiting.add(name);
       if (running && names.has(running.name)) stop();

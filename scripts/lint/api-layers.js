@@ -1,6 +1,6 @@
 /**
- * The API's rooms from the ground up (docs/architecture.md): a file may import from its own layer and those before it.
- * A name that ends with a slash is a folder; a pattern wins over folders.
+ * Layers of the API, bottom first (docs/architecture.md): a file may import from its own layer and lower ones.
+ * Names that end with a slash are folders; patterns take precedence over folders.
  */
 const layers = [
   [
@@ -19,14 +19,14 @@ const layers = [
     'trace.ts',
   ],
   ['database/', 'passwords/'],
-  // What is stored, and pure rules about it: known to every room, whichever owns it.
+  // Models and pure rules about them, available to every resource.
   [/\.(model|policy)\.ts$/, 'resources/models.ts'],
   ['jobs/'],
   ['mail/', 'voice/'],
   ['services.ts', 'state.ts', 'security-log.ts', 'rate-limits/'],
   ['middleware/', 'metrics/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
   ['search/'],
-  // Whom a block keeps apart, and who is private, is asked for wherever something of a member's is shown.
+  // Blocking and privacy, needed wherever a member's data is shown.
   [
     'resources/account-deletion/',
     'resources/visibility/find-blocked.ts',
@@ -71,7 +71,7 @@ const layers = [
 
 const room = 'api/src/';
 
-/** The layer of a file of the API, from the ground up; -1 when it has none. */
+/** Index of a file's layer, bottom first; -1 without one. */
 function layerOf(file) {
   const inside = file.slice(room.length);
   const byPattern = layers.findIndex((layer) =>
@@ -83,7 +83,7 @@ function layerOf(file) {
   return layers.findIndex((layer) => layer.some(matches));
 }
 
-/** Why a file of the API may not import another one, or null. */
+/** Why an API file may not import another, or null. */
 export function layerProblem(file, target) {
   if (!file.startsWith(room) || !target.startsWith(room)) return null;
   const [own, other] = [layerOf(file), layerOf(target)];

@@ -4,7 +4,7 @@ import { layerProblem } from './api-layers.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Who may import what (docs/architecture.md). First match wins; the longest folders come first. */
+/** Allowed imports per folder (docs/architecture.md). The first match wins, so longer folders come first. */
 const rooms = [
   { folder: 'api/embedded-mongo', packages: [] },
   { folder: 'api/contract', packages: ['@frens/compose', '@frens/design-system/panda'] },
@@ -19,13 +19,13 @@ const rooms = [
       'embedded-mongo',
     ],
   },
-  // It is told of this site by its definition (compose.config.js), in its tests too.
+  // Independent of this site, tests included: compose.config.js defines the site.
   { folder: 'shell/compose', packages: [] },
   {
     folder: 'shell/platform',
     packages: ['@frens/compose', '@frens/compose/build', '@frens/contract', '@frens/design-system'],
   },
-  // Remotes bundle it, so it takes from outside what they take.
+  // Remotes bundle it, so it may import only what remotes may.
   {
     folder: 'shell/members',
     packages: ['@frens/contract', '@frens/platform', '@frens/design-system'],
@@ -43,7 +43,7 @@ const rooms = [
     ],
     isBundled: true,
   },
-  // By its own name: what its rare parts take from the everyday ones, which in a remote are the platform's (rspack.base.js).
+  // By its own package name: rare components import common ones, which remotes get from the platform (rspack.base.js).
   { folder: 'design-system', packages: ['@frens/design-system'] },
   {
     folder: 'mf-',
@@ -53,17 +53,17 @@ const rooms = [
   },
 ];
 
-/** Libraries that come through the platform, so that a page has one copy of each (docs/decisions/0003). */
+/** Libraries that must come through the platform, so that a page has one copy of each (docs/decisions/0003). */
 const throughPlatform = ['react-router-dom', 'react-router', '@tanstack/react-query', 'i18next', 'zustand'];
 
-/** In a build of its own a class of another workspace is another class, which `instanceof` tells apart: these come with the platform. */
+/** Classes that must come from the platform, because a second copy would break `instanceof`. */
 const throughPlatformByName = { '@frens/contract/errors': ['ApiError'] };
 
 const isTool = (file) =>
   /\.(test|e2e|stories)\.tsx?$|\/rspack\.config\.js$|\/(testing|dev|mocks|fixtures|scripts|bench|drill|\.storybook)\//.test(
     file,
   );
-/** A door of the composition engine is allowed by its own name: the data model of all doors is the package itself. */
+/** Entry points of the composition engine are allowed one by one; its shared data model is the package root. */
 const startsWithPackage = (specifier, name) =>
   specifier === name || (name !== '@frens/compose' && specifier.startsWith(`${name}/`));
 
@@ -115,7 +115,7 @@ function problem(file, specifier) {
   return null;
 }
 
-/** Why one of the names that are taken from a package may not be, or null. */
+/** Why a named import may not come from a package, or null. */
 function nameProblem(file, { type, source, specifiers = [] }) {
   const names = throughPlatformByName[source.value];
   if (!names || !/^(mf-|shell\/members\/)/.test(file) || isTool(file)) return null;
@@ -143,5 +143,5 @@ const boundaries = {
   },
 };
 
-/** The lint rule that holds the architecture's lines. One rule for all workspaces, from one table. */
+/** Lint rule for the architecture's import boundaries: one rule and one table for all workspaces. */
 export default { meta: { name: 'frens' }, rules: { boundaries } };

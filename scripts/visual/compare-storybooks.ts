@@ -19,7 +19,7 @@ export interface Comparison {
   /** How many of them were rendered once, with the tokens of both sides on one page. */
   once: number;
   changed: ChangedStory[];
-  /** Stories without screenshots, and why. While there are any, the comparison proves nothing about the whole. */
+  /** Stories without screenshots, with the reason. If there are any, the comparison is incomplete. */
   failed: { story: Story; problem: string }[];
 }
 

@@ -2,24 +2,24 @@ import type { ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Parameters of a command, as the standard names them. */
+/** Parameters of a WebDriver command, named as in the standard. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** A browser that runs and takes the commands of W3C WebDriver, by whatever way it takes them. */
+/** A running browser that executes W3C WebDriver commands, over whatever protocol. */
 export interface DrivenBrowser {
   version: string;
-  /** @param name as the standard calls it, in one word, as `ExecuteScript` */
+  /** @param name name of the command in the standard, as one word: `ExecuteScript` */
   command(name: string, parameters?: Parameters): Promise<unknown>;
-  /** What it has written into its console since the last call about pages of an origin. Undefined where it does not tell. */
+  /** Console messages about an origin's pages since the last call. Undefined if the browser exposes none. */
   console?(origin: string): Promise<string[]>;
-  /** Takes the network from it, or gives it back. Undefined where that cannot be done. */
+  /** Switches the network off or on. Undefined if unsupported. */
   setOffline?(offline: boolean): Promise<void>;
-  /** Makes the page as wide as this, also where the window cannot be. */
+  /** Sets the page width, even below the window's minimum. */
   setWidth(width: number): Promise<void>;
   end(): Promise<void>;
 }
 
-/** @throws when a program is not there, with what to do */
+/** Path of an installed program. @throws with installation advice if it is missing */
 export function requireProgram(name: string, debianPackage: string): string {
   const isProgram = (file: string) => {
     try {
@@ -40,7 +40,7 @@ export function requireProgram(name: string, debianPackage: string): string {
   return found;
 }
 
-/** Ends a program that was started here, and waits until it has ended. */
+/** Terminates a program and waits for its exit. */
 export async function endProgram(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -50,7 +50,7 @@ export async function endProgram(child: ChildProcess): Promise<void> {
   clearTimeout(last);
 }
 
-/** Tries something until it succeeds, for as long as a browser may take to start on a machine that does other work. */
+/** Retries until success, for as long as a browser may take to start on a busy machine. */
 export async function untilStarted<T>(start: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -6,7 +6,7 @@ import { freePort } from '../site.ts';
 import { type DrivenBrowser, endProgram, requireProgram, untilStarted } from './driven-browser.ts';
 import { connectMarionette } from './marionette.ts';
 
-/** Of the browser's own requests none leaves the machine; those to localhost pass by the proxy that is not there. */
+/** Blocks the browser's own requests with a dead proxy; localhost bypasses it. */
 const preferences = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -17,7 +17,7 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 };
 
-/** Starts Debian's Firefox without windows, with a profile of its own. */
+/** Starts Debian's Firefox headless, with a fresh profile. */
 export async function startFirefox(): Promise<DrivenBrowser> {
   const program = requireProgram('firefox-esr', 'firefox-esr');
   const profile = await mkdtemp(path.join(tmpdir(), 'frens-firefox-'));
@@ -38,7 +38,7 @@ export async function startFirefox(): Promise<DrivenBrowser> {
 
   try {
     const marionette = await untilStarted(() => connectMarionette(port));
-    // True of this command, as the standard says.
+    // Safe: the standard defines this answer.
     const { capabilities } = (await marionette.send('WebDriver:NewSession', {
       capabilities: { alwaysMatch: {} },
     })) as { capabilities: { browserVersion: string } };
@@ -46,7 +46,7 @@ export async function startFirefox(): Promise<DrivenBrowser> {
       const answer = await marionette.send(`WebDriver:${name}`, parameters);
       return answer !== null && typeof answer === 'object' && 'value' in answer ? answer.value : answer;
     };
-    /** Runs a script in the browser itself, where pages are seen from outside. */
+    /** Runs a script in the browser's chrome context, outside of pages. */
     const inBrowser = async (script: string, ...args: unknown[]) => {
       await marionette.send('Marionette:SetContext', { value: 'chrome' });
       try {
@@ -58,20 +58,20 @@ export async function startFirefox(): Promise<DrivenBrowser> {
     return {
       version: `Firefox ${capabilities.browserVersion}`,
       command,
-      // Its whole console: also what it refuses by a policy, which no page hears of.
+      // The browser console also contains policy violations, which pages do not see.
       async console(origin) {
         const messages = await inBrowser(`
           const all = Services.console.getMessageArray();
           Services.console.reset();
           return all.filter((one) => one instanceof Ci.nsIScriptError).map(String);`);
-        // True because it was made above.
+        // Safe: the script above returns strings.
         return (messages as string[]).filter((message) => message.includes(origin));
       },
       async setOffline(offline) {
         await inBrowser('gBrowser.selectedBrowser.browsingContext.forceOffline = arguments[0]', offline);
       },
       async setWidth(width) {
-        // Its windows are 500 pixels wide or more.
+        // Windows have a minimum width of 500 pixels.
         await inBrowser(
           `const { style } = gBrowser.selectedBrowser; style.minWidth = style.maxWidth = arguments[0] + 'px';`,
           width,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Parameters } from './driven-browser.ts';
 
-/** A connection to Firefox's own driver, which takes WebDriver's commands as `LENGTH:[0,ID,NAME,PARAMETERS]`. */
+/** A connection to Firefox's Marionette, which accepts WebDriver commands as `LENGTH:[0,ID,NAME,PARAMETERS]`. */
 export interface Marionette {
   send(name: string, parameters?: Parameters): Promise<unknown>;
   close(): void;
@@ -12,14 +12,14 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-/** Connects to a Firefox that was started with `--marionette`; fails when it does not listen yet. */
+/** Connects to a Firefox started with `--marionette`; rejects while it is not listening yet. */
 export async function connectMarionette(port: number): Promise<Marionette> {
   const socket = connect(port, '127.0.0.1');
   const waiting = new Map<number, Waiting>();
   let received = Buffer.alloc(0);
   let last = 0;
 
-  /** The next whole message; undefined until it has come. */
+  /** The next complete message, or undefined. */
   function next(): unknown {
     const colon = received.indexOf(':');
     if (colon < 0) return undefined;
@@ -40,7 +40,7 @@ export async function connectMarionette(port: number): Promise<Marionette> {
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
       for (let message = next(); message !== undefined; message = next()) {
-        // It greets with an object; everything else is an answer.
+        // The greeting is an object; all answers are arrays.
         if (!Array.isArray(message)) resolve();
         else {
           const [, id, error, value] = message;

@@ -4,22 +4,22 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { DrivenBrowser } from './driven-browser.ts';
 
-/** The library that finds elements by what they are called, in the form that stands in a page. */
+/** Testing Library's build for browsers, which finds elements by role and name. */
 const finder = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@testing-library/dom/package.json')),
   'dist/@testing-library/dom.umd.min.js',
 );
 
-/** The key of an element's id in answers, as the standard says. */
+/** Key of element ids in answers, defined by the standard. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** A name, or a part of one written as `/part/`. */
+/** A name, or a pattern for part of it. */
 type Name = string | RegExp;
 
-/** What somebody does at a site in a driven browser; each step waits for what it is about. */
+/** User actions in a driven browser; each waits for its element. */
 export interface Tab {
   open(address: string): Promise<void>;
-  /** Waits until an element is there. */
+  /** Waits until an element is visible. */
   see(role: string, name: Name): Promise<void>;
   seeText(text: Name): Promise<void>;
   press(role: string, name: Name): Promise<void>;
@@ -31,9 +31,9 @@ export interface Tab {
   picture(): Promise<Buffer>;
 }
 
-/** Makes the steps out of a browser's commands. */
+/** Implements the actions with WebDriver commands. */
 export async function createTab({ command }: DrivenBrowser, origin: string): Promise<Tab> {
-  // Firefox gives every script globals of its own, among them a RegExp, but all of them the same window.
+  // Firefox gives every script its own globals, including RegExp, but shares the window.
   const library = `const exports = {}, module = {}; ${await readFile(finder, 'utf8')}
     window.findShown = (query, text, isPattern, role) => {
       const name = isPattern ? new RegExp(text) : text;
@@ -41,10 +41,10 @@ export async function createTab({ command }: DrivenBrowser, origin: string): Pro
       return found.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;
     };`;
   const run: Tab['run'] = async (script, ...args) =>
-    // What a script answers is told by who wrote it.
+    // The caller knows the script's result type.
     (await command('ExecuteScript', { script, args })) as never;
 
-  /** Asks in the page, with the library there; a page that is being left answers with an error. */
+  /** Runs a query in the page, injecting the library if needed; during a navigation it returns the error. */
   async function ask(...args: readonly unknown[]): Promise<unknown> {
     try {
       if (await run<boolean>('return !window.findShown')) await run(library);
@@ -54,7 +54,7 @@ export async function createTab({ command }: DrivenBrowser, origin: string): Pro
     }
   }
 
-  /** @returns the id of an element, once it is there */
+  /** @returns the id of an element, once it is visible */
   async function find(query: string, name: Name, role?: string): Promise<string> {
     const [text, isPattern] = name instanceof RegExp ? [name.source, true] : [name, false];
     let id = '';

@@ -13,10 +13,10 @@ import {
 } from './driven-browser.ts';
 
 const packages = 'webkit2gtk-driver xvfb';
-/** The smallest program around WebKit, which comes with the library. */
+/** WebKit's minimal browser, part of the library's package. */
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** Where the driver takes each command. */
+/** HTTP route of each command. */
 const routes: Record<string, readonly [method: string, address: string]> = {
   Navigate: ['POST', 'url'],
   Back: ['POST', 'back'],
@@ -30,13 +30,13 @@ const routes: Record<string, readonly [method: string, address: string]> = {
   TakeScreenshot: ['GET', 'screenshot'],
 };
 
-/** Without its own buttons a window may be as narrow as a phone. */
+/** Removes the window's own buttons, so that it can be as narrow as a phone. */
 const narrow = '* { min-width: 0; margin: 0; padding: 0; border: 0; font-size: 0; -gtk-icon-source: none }';
 
-/** Starts a screen that nobody sees. */
+/** Starts a virtual display. */
 async function startScreen(): Promise<{ display: string; end: () => Promise<void> }> {
   const program = requireProgram('Xvfb', packages);
-  // It takes a number that is free and says which.
+  // It picks a free display number and writes it to fd 3.
   const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1400x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -44,7 +44,7 @@ async function startScreen(): Promise<{ display: string; end: () => Promise<void
   return { display: `:${String(number).trim()}`, end: () => endProgram(child) };
 }
 
-/** A place for the browser's files, with a screen of its own. */
+/** A home folder and a virtual display for the browser. */
 async function startDesktop() {
   const home = await mkdtemp(path.join(tmpdir(), 'frens-webkit-'));
   await mkdir(path.join(home, 'gtk-3.0'));
@@ -57,7 +57,7 @@ async function startDesktop() {
       XDG_CONFIG_HOME: home,
       DISPLAY: screen.display,
       LANG: 'en_GB.UTF-8',
-      // What leaves the machine ends at a proxy that is not there.
+      // A dead proxy blocks all requests that leave the machine.
       http_proxy: 'http://127.0.0.1:9',
       https_proxy: 'http://127.0.0.1:9',
       no_proxy: 'localhost,127.0.0.1',
@@ -69,7 +69,7 @@ async function startDesktop() {
   };
 }
 
-/** Starts Debian's WebKitGTK, which is the engine of Safari, in a browser around it. */
+/** Starts Debian's WebKitGTK (Safari's engine) in a minimal browser. */
 export async function startWebKit(): Promise<DrivenBrowser> {
   const driver = requireProgram('WebKitWebDriver', packages);
   const binary = requireProgram(miniBrowser, packages);
@@ -86,7 +86,7 @@ export async function startWebKit(): Promise<DrivenBrowser> {
       method,
       ...(method === 'POST' && { body: JSON.stringify(parameters) }),
     });
-    // True of every answer, as the standard says.
+    // Safe: the standard defines the shape of all answers.
     const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok) throw new Error(JSON.stringify(value));
     return value;
@@ -95,7 +95,7 @@ export async function startWebKit(): Promise<DrivenBrowser> {
   try {
     await untilStarted(() => ask('GET', 'status'));
     const args = ['--automation'];
-    // True of this command, as the standard says.
+    // Safe: the standard defines this answer.
     const { sessionId, capabilities } = (await ask('POST', 'session', {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } },
     })) as { sessionId: string; capabilities: { browserVersion: string } };
@@ -122,9 +122,9 @@ export async function startWebKit(): Promise<DrivenBrowser> {
 }
 
 /**
- * What WebKit writes into its console while it opens pages. A driven one keeps that to itself, so this is one without a driver.
+ * Console output of WebKit while it opens pages. A driven instance hides its console, so this one has no driver.
  *
- * @param milliseconds that every page may take
+ * @param milliseconds time per page
  */
 export async function webKitConsole(addresses: readonly string[], milliseconds: number): Promise<string[]> {
   const desktop = await startDesktop();
@@ -132,7 +132,7 @@ export async function webKitConsole(addresses: readonly string[], milliseconds: 
   try {
     for (const address of addresses) {
       const args = ['--enable-write-console-messages-to-stdout=true', address];
-      // Into a pipe it writes by the block, and loses the last one when it ends.
+      // Line buffering: with a pipe it would buffer by block and lose the last one on exit.
       const child = spawn('stdbuf', ['-oL', requireProgram(miniBrowser, packages), ...args], {
         env: desktop.env,
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,18 +7,18 @@ interface SectionCardProps
   title: ReactNode;
   /** A sentence below the title. */
   text?: ReactNode;
-  /** The id of its title, for a list in it that the title names, too. */
+  /** Id of the title, for a list inside that it also names. */
   titleId?: string;
-  /** Of the title; whoever gives one can focus it. */
+  /** Ref of the title; makes it focusable. */
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Default `md`. */
+  /** Size of the title; default `md`. */
   size?: ComponentProps<typeof Heading>['size'];
-  /** `aside`: beside what the page is about. */
+  /** `aside`: complementary content. */
   as?: 'section' | 'aside';
   children: ReactNode;
 }
 
-/** A part of a page on a card of its own, which is a landmark by its title. */
+/** A section of a page on its own card: a landmark named by its title. */
 export function SectionCard({
   title,
   text,

@@ -2,18 +2,18 @@ import { useLocation } from '@frens/platform';
 import { type RefObject, useEffect } from 'react';
 
 interface ScrollOptions {
-  /** Whether all above the part is there: before that the page may be too short. Default true. */
+  /** Whether all content above has loaded: before that, the page may be too short to scroll. Default true. */
   isThere?: boolean;
   block?: ScrollLogicalPosition;
-  /** What in it gets the focus, by a function that stays the same; by default the part itself. */
+  /** Finds the focus target within the part; must be a stable function. Defaults to the part itself. */
   focus?: (part: HTMLElement) => HTMLElement | null;
 }
 
 const itself = (part: HTMLElement) => part;
 
 /**
- * Scrolls to the part of the page that the address names by its hash, and focuses it: a router does not look for anchors. A link that is
- * pressed again leads there again.
+ * Scrolls to the part of the page in the URL's hash, and focuses it, because routers ignore anchors. Following the same link again repeats
+ * it.
  */
 export function useScrollToHash(
   hash: string,
@@ -21,7 +21,7 @@ export function useScrollToHash(
   { isThere = true, block = 'start', focus = itself }: ScrollOptions = {},
 ): void {
   const { hash: wanted, key } = useLocation();
-  // oxlint-disable-next-line react/exhaustive-deps -- `key`: the same link pressed again goes there again.
+  // oxlint-disable-next-line react/exhaustive-deps -- `key`: following the same link again repeats it.
   useEffect(() => {
     if (wanted !== hash || !isThere || !part.current) return;
     part.current.scrollIntoView({ block });

@@ -5,14 +5,14 @@ import styles from './missing-page.module.css';
 interface MissingPageProps {
   title: string;
   text: string;
-  /** Where others of its kind are. */
+  /** Link to the list of similar pages. */
   action: { to: string; label: string };
 }
 
-/** The page of what does not exist, or not for this member: both look the same (D2, D16). */
+/** Page for something that does not exist or is hidden from this member; both look the same (D2, D16). */
 export function MissingPage({ title, text, action }: MissingPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Where it replaces what was shown, the button that was pressed has gone with it.
+  // If it replaces a page, the pressed button has disappeared with that.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);

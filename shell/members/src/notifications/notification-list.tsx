@@ -28,7 +28,7 @@ export interface NotificationListProps {
   more?: { path: string; onLeave: () => void };
   /** The actions in the row of a notification, or their outcome. */
   answersTo?: (notification: Notification) => ReactNode;
-  /** Whether these are on their way: the list waits for them, because they would push its rows apart. */
+  /** Whether these are loading: the list waits for them, because late ones would move its rows. */
   isAwaitingAnswers?: boolean;
 }
 

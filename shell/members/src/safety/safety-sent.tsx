@@ -27,7 +27,7 @@ export function SafetySent({ subject: { type, name }, safety, onClose }: SafetyS
   ];
   return (
     <Stack>
-      {/* A new one whenever something was sent: the button that was pressed is gone, and the focus goes here. */}
+      {/* The key remounts it after each action: the pressed button is gone, so the heading takes the focus. */}
       <Heading key={String(isBlocked)} level={3} size="md" ref={takeFocus} tabIndex={-1}>
         {isReported ? t('sent.title') : t('sent.blockedTitle', { name })}
       </Heading>

@@ -15,7 +15,7 @@ import {
 } from '../scripts/docs-data.ts';
 import { storyResults } from '../scripts/story-results.ts';
 
-// Pages of components ask for it before the first test, too.
+// Component pages request the file even before the first test run.
 if (!existsSync(storyResults)) {
   mkdirSync(path.dirname(storyResults), { recursive: true });
   writeFileSync(storyResults, 'null');
@@ -40,7 +40,7 @@ interface IndexGenerator {
   getIndex: () => Promise<{ entries: Parameters<typeof addAliases>[0] }>;
 }
 
-/** What Storybook takes besides what its type names. */
+/** Presets that Storybook accepts but does not declare. */
 interface OtherPresets {
   title: string;
   storyIndexGenerator: (generator: IndexGenerator) => IndexGenerator;
@@ -50,11 +50,11 @@ interface OtherPresets {
 const config: StorybookConfig & OtherPresets = {
   framework: {
     name: 'storybook-react-rsbuild',
-    // A file of stories is built with all that it needs once it is opened, and the template of documentation (docs/decisions/0331). Where what they
-    // import lazily waits for a build of its own, each of these has every open page load anew what it lacks.
+    // Compiles a stories file with all its imports, and the documentation template, when first opened (docs/decisions/0331). If lazy
+    // imports were compiled separately, each would reload every open page that lacks it.
     options: { builder: { lazyCompilation: { entries: false, test: /(\.stories|docs-page)\.tsx$/ } } },
   },
-  // The parts, and every screen of every remote on mocked answers (docs/decisions/0033).
+  // The components, and every screen of every remote on mocks (docs/decisions/0033).
   stories: ['../src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx', '../../shell/src/**/*.stories.tsx'],
   staticDirs: [
     { from: './mock-worker.js', to: '/mockServiceWorker.js' },
@@ -63,12 +63,12 @@ const config: StorybookConfig & OtherPresets = {
     { from: storyResults, to: `/${path.basename(storyResults)}` },
   ],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],
-  // The type checker is tsc itself; the reader of props must not need the old compiler interface.
+  // tsc checks the types; react-docgen does not need the TypeScript compiler's old API.
   typescript: { check: false, reactDocgen: 'react-docgen' },
   title: 'Frens design system',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   features: { sidebarOnboardingChecklist: false },
-  // A component with a guide has a page, and a screen one of its states.
+  // Components with a guide get a documentation page, and screens a page of their states.
   experimental_indexers: (indexers = []) =>
     indexers.map((indexer) => ({
       ...indexer,
@@ -91,7 +91,7 @@ const config: StorybookConfig & OtherPresets = {
     };
     return generator;
   },
-  // A browser keeps what has not changed: a page of states asks for the same 10 MB in each frame. Storybook's own runtime has no ETag.
+  // Revalidation caches unchanged files: a page of states requests the same 10 MB in each frame. Storybook's own runtime has no ETag.
   experimental_devServer(server) {
     server.use(({ url }, response, next) => {
       response.setHeader('Cache-Control', url?.startsWith('/sb-preview/') ? 'max-age=60' : 'no-cache');
@@ -99,11 +99,11 @@ const config: StorybookConfig & OtherPresets = {
     });
     return server;
   },
-  // The builder's runtime of `sb.mock`, which no story uses, is a script of the first compilation alone: after an edit each new page waits for it
-  // for ever.
+  // Only the first compilation emits the builder's runtime of `sb.mock`, which no story uses: after an edit, new pages would wait for it
+  // forever.
   rsbuildFinal: (built, { statsJson }) =>
     mergeRsbuildConfig(built, {
-      // What the frame around screens links to (shell/src/testing/story-frame.tsx).
+      // The link target of the frame around screens (shell/src/testing/story-frame.tsx).
       html: { title: 'Frens design system' },
       output: { minify: !process.env.UNMINIFIED },
       source: { define: { REMOTE_DESCRIPTORS: JSON.stringify(descriptors) } },
@@ -112,7 +112,7 @@ const config: StorybookConfig & OtherPresets = {
           rspackConfig.plugins = rspackConfig.plugins.filter(
             (plugin) => plugin?.constructor.name !== 'RspackInjectMockerRuntimePlugin',
           );
-          // Pages show the props of parts alone, and reading them is most of a build.
+          // Pages show props of design system components only, and react-docgen dominates the build time.
           for (const rule of rspackConfig.module.rules ?? [])
             if (rule && rule !== '...' && String(rule.loader).includes('react-docgen'))
               rule.include = path.join(import.meta.dirname, '../src');
@@ -121,9 +121,9 @@ const config: StorybookConfig & OtherPresets = {
             loader: path.join(import.meta.dirname, 'docs/data-loader.js'),
             options: { collect: collectDocsData, designTokenFiles, folders: watchedFolders },
           });
-          // git takes a file away and writes another: a build in between does not find it, and css-loader then never looks again.
+          // git deletes and rewrites files: a build in between would miss one, and css-loader would never look again.
           rspackConfig.watchOptions = { ...rspackConfig.watchOptions, aggregateTimeout: 300 };
-          // Who imports whom is told of modules that stand alone (scripts/visual).
+          // The module graph of unconcatenated modules shows all importers (scripts/visual).
           if (statsJson)
             rspackConfig.optimization = { ...rspackConfig.optimization, concatenateModules: false };
         },

@@ -3,7 +3,7 @@ import { create } from 'storybook/theming';
 
 const name = 'Frens design system';
 
-// In the colours of the light theme (tokens/themes/light.css).
+// Colours of the light theme (tokens/themes/light.css).
 addons.setConfig({
   theme: create({
     base: 'light',
@@ -16,7 +16,7 @@ addons.setConfig({
   }),
 });
 
-// Storybook ends every title with its own name.
+// Storybook appends its own name to every title.
 new MutationObserver(() => {
   if (document.title.endsWith('Storybook')) document.title = document.title.replace(/Storybook$/, name);
 }).observe(document.head, { childList: true, subtree: true, characterData: true });

@@ -1,16 +1,16 @@
-/** What a member may have set in their system, by the feature that a media query asks for; false is what the system says. */
+/** Emulated media features and their values; false keeps the system's setting. */
 type MediaChoices = Readonly<Record<string, string | false>>;
 
 let chosen: MediaChoices = {};
 
-/** What a query is to be answered with; null leaves it to the browser. */
+/** Emulated result of a media query; null leaves it to the browser. */
 function answerFor(query: string): boolean | null {
   const [, feature = '', value = ''] = /^\(([\w-]+): ([\w-]+)\)$/.exec(query.trim()) ?? [];
   const choice = chosen[feature];
   return choice ? choice === value : null;
 }
 
-/** The condition that each rule was written with. */
+/** Original condition of each rule. */
 const written = new WeakMap<CSSMediaRule, string>();
 
 function apply(rules: CSSRuleList): void {
@@ -34,16 +34,16 @@ const asked = window.matchMedia.bind(window);
 window.matchMedia = (query) => {
   const list = asked(query);
   const answer = answerFor(query);
-  // Read anew at each rendering, so that nobody needs to be told of a choice in the toolbar.
+  // Evaluated on each render, so that toolbar changes need no event.
   if (answer !== null) Object.defineProperty(list, 'matches', { value: answer });
   return list;
 };
-// Styles of what is loaded later.
+// Stylesheets that load later.
 new MutationObserver(applyToPage).observe(document.head, { childList: true, subtree: true });
 document.head.addEventListener('load', applyToPage, true);
 
 /**
- * Shows a page as members see it who have set these in their system: a page cannot set a media feature, but it can rewrite the rules that ask for it.
+ * Emulates media features: a page cannot set them, but it can rewrite the rules that query them.
  *
  * @param choices `{ 'prefers-contrast': 'more' }`
  */

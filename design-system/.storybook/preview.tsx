@@ -11,7 +11,7 @@ import { usefulControls } from './docs/props-of.ts';
 import { looksAround, setLooks } from './docs/set-looks.ts';
 import { pretendMedia } from './pretend-media.ts';
 
-/** Widths of pages, with the heights of what usually has them: the narrowest and a common phone, a tablet, a laptop. */
+/** Viewports: the narrowest and a common phone, a tablet, a laptop. */
 const viewports = Object.fromEntries(
   [
     { width: 320, height: 568, type: 'mobile' },
@@ -24,7 +24,7 @@ const viewports = Object.fromEntries(
   ]),
 );
 
-/** A choice in Storybook's toolbar. */
+/** A menu in Storybook's toolbar. */
 const toolbar = (
   title: string,
   icon: 'mirror' | 'globe' | 'paragraph' | 'browser' | 'transfer' | 'contrast' | 'lightning',
@@ -43,16 +43,16 @@ const docsPage = () => import('./docs/docs-page.tsx');
 const Container = lazy(async () => ({ default: (await docsPage()).Container }));
 const DocsPage = lazy(async () => ({ default: (await docsPage()).DocsPage }));
 
-/** What Storybook keeps of the stories on the page. */
+/** Storybook's internal record of rendered stories. */
 interface PreviewWindow {
   __STORYBOOK_PREVIEW__?: { storyRenders: readonly { id: string; phase?: string }[] };
 }
 
-// A hot update aborts a story that is playing, and an aborted one follows the toolbar no more: it begins anew.
+// A hot update aborts a story that is playing, and aborted stories ignore the toolbar: remount them.
 const channel = addons.getChannel();
 channel.on(STORY_HOT_UPDATED, () =>
   setTimeout(() => {
-    // Safe: only its own field is read, and it may be missing.
+    // Safe: only one optional field is read.
     const { __STORYBOOK_PREVIEW__: shown } = globalThis as PreviewWindow;
     for (const { id, phase } of shown?.storyRenders ?? [])
       if (phase === 'aborted') channel.emit(FORCE_REMOUNT, { storyId: id });
@@ -91,7 +91,7 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'padded',
-    // Storybook would call a story whose play function throws a success.
+    // Otherwise Storybook would report a story with a failed play function as passed.
     throwPlayFunctionExceptions: true,
     a11y: { test: 'error' },
     backgrounds: { disable: true },
@@ -134,7 +134,7 @@ const preview: Preview = {
         </DesignSystemProvider>
       );
       if (viewMode === 'story') return story;
-      // Stories of several looks share a page of documentation.
+      // Stories with different settings share a documentation page.
       return (
         <div className="docs-story-looks" ref={(element) => void (element && setLooks(element, globals))}>
           {story}

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { StoryResults } from '../../scripts/story-results.ts';
 import { CircleAlertIcon, CircleCheckIcon } from '../../src/icon/icons.ts';
 
-/** What the last run of the stories' tests found, served beside this page; null where there was none. */
+/** Results of the last story test run, served beside this page; null without a run. */
 const results: Promise<StoryResults | null> = fetch('./story-results.json').then(
   (response) => (response.ok ? response.json() : null),
   () => null,
 );
 
-/** Whether the stories of a component pass axe, told by the last run of their tests. */
+/** Whether a component's stories pass axe, according to the last test run. */
 export function AccessibilityStatus({ ids }: { ids: readonly string[] }) {
   const [run, setRun] = useState<StoryResults | null>();
   useEffect(() => void results.then(setRun), []);

@@ -1,6 +1,6 @@
 /**
- * Writes the data of the documentation into its module, and the tokens as files beside Storybook; again after a change in the folders that
- * both are collected from.
+ * Writes the documentation data into its module, and emits the design token files. Watches the source folders, so that it reruns after
+ * changes.
  */
 function dataLoader() {
   const { collect, designTokenFiles, folders } = this.getOptions();

@@ -1,4 +1,4 @@
 import type { DocsData } from '../../scripts/docs-data.ts';
 
-/** What `collectDocsData` finds: data-loader.js writes it here. */
+/** The result of `collectDocsData`, written here by data-loader.js. */
 export declare const docsData: DocsData;

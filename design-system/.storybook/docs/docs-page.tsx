@@ -1,4 +1,4 @@
-// The page of every component: its guide, the Markdown beside it, and what is read from its code. One template for all (docs/decisions/0304).
+// Documentation page of every component: its Markdown guide, and facts from its code. One template for all (docs/decisions/0304).
 import {
   Canvas,
   Controls,
@@ -23,7 +23,7 @@ import { type Documented, propsOf } from './props-of.ts';
 import { globalsOf, setLooks } from './set-looks.ts';
 import { StatesPage } from './states-page.tsx';
 
-/** What is around a page of documentation, in the theme and the direction of the toolbar. */
+/** Container of documentation pages, with the toolbar's theme and direction. */
 export function Container({ context, children }: PropsWithChildren<DocsContainerProps>) {
   const [globals, setGlobals] = useState(() => globalsOf(context));
   useEffect(() => {
@@ -73,7 +73,7 @@ export function DocsPage() {
             <Fact term="Also called">{data.aliases.join(', ')}</Fact>
             <Fact term="Owner">{data.owner}</Fact>
             <Fact term="Code">
-              {/* Without a target Storybook opens it in the whole window. */}
+              {/* Without a target, Storybook navigates the top window. */}
               <a href="#code" target="_self">
                 {Object.keys(data.files)[0]}
               </a>
@@ -141,7 +141,7 @@ export function DocsPage() {
   );
 }
 
-/** How the components of a page are imported, a line for each module. */
+/** Import statements for a page's components, one line per module. */
 function importsOf(components: Readonly<Record<string, string>>): string {
   return [...new Set(Object.values(components))]
     .map((entry) => {
@@ -183,7 +183,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A file, which is set in colours when it is opened. */
+/** A file, highlighted when it is expanded. */
 function File({ name, children }: { name: string; children: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -196,17 +196,17 @@ function File({ name, children }: { name: string; children: string }) {
 
 interface PropsProps {
   name: string;
-  /** One of several on the page. */
+  /** One of several components on the page. */
   isPart: boolean;
   component: Documented | undefined;
   types: Readonly<Record<string, string>>;
 }
 
-/** The props of a component, the types that they name, and the element that takes all others. */
+/** The component's props, the types that they reference, and the HTML element that receives all others. */
 function Props({ name, isPart, component, types }: PropsProps) {
   const props = propsOf(component, types);
   const own = types[`${name}Props`] ?? '';
-  // Where the props are a choice of several types, these are shown as they are written.
+  // If the props are a union of types, show their source instead.
   const shown = props.length > 0 ? props.map(({ type }) => type).join('\n') : own;
   const named = Object.entries(types).filter(
     ([type, text]) =>

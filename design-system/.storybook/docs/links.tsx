@@ -1,7 +1,7 @@
 import type { Page } from '../../scripts/docs-data.ts';
 import styles from './docs-page.module.css';
 
-/** Where something is used. */
+/** Links to pages that use something. */
 export function Links({ pages }: { pages: readonly Page[] }) {
   if (pages.length === 0) return <>Nowhere at the moment.</>;
   return (
@@ -17,7 +17,7 @@ export function Links({ pages }: { pages: readonly Page[] }) {
   );
 }
 
-/** Where something is used, by itself and through tokens that read it: numbers, and the pages when asked. */
+/** Pages that use a token directly, and through tokens that reference it: counts, expandable to links. */
 export function UsedOn({ pages, through = [] }: { pages: readonly Page[]; through?: readonly Page[] }) {
   if (pages.length + through.length === 0) return <small>Nowhere at the moment</small>;
   return (

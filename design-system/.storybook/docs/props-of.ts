@@ -1,14 +1,14 @@
 import type { StrictArgTypes } from 'storybook/internal/types';
 
-/** A type as react-docgen describes it. */
+/** A type as described by react-docgen. */
 interface DocumentedType {
   name: string;
-  /** As it is written, where it is no single word. */
+  /** Source text of a composite type. */
   raw?: string;
   elements?: { name: string; value?: string }[];
 }
 
-/** A component with what react-docgen has read of it. */
+/** A component with its react-docgen data. */
 export interface Documented {
   __docgenInfo?: {
     description?: string;
@@ -19,7 +19,7 @@ export interface Documented {
   };
 }
 
-/** A prop in the words of its source. */
+/** A prop as written in its source. */
 export interface Prop {
   name: string;
   type: string;
@@ -28,7 +28,7 @@ export interface Prop {
   description: string;
 }
 
-/** The props that a component declares itself, required ones first. `types` has what react-docgen cannot read: lists. */
+/** A component's own props, required ones first. `types` supplies what react-docgen cannot read: arrays. */
 export function propsOf(
   component: Documented | undefined,
   types: Readonly<Record<string, string>> = {},
@@ -45,7 +45,7 @@ export function propsOf(
     .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
 }
 
-/** Every choice by its name, whatever the source calls all of them. */
+/** Writes unions out, even if the source has a name for them. */
 function writtenType({ name, raw, elements = [] }: DocumentedType): string | undefined {
   if (name === 'unknown') return undefined;
   const values = elements.flatMap((element) =>
@@ -56,11 +56,11 @@ function writtenType({ name, raw, elements = [] }: DocumentedType): string | und
   return raw ?? name;
 }
 
-/** Props that are read when the component appears, or whose value another prop has to fit. */
+/** Props that are read only on mount, or that must match another prop. */
 const fixed = /^(default[A-Z]|asChild$|open$)/;
 
 /**
- * The controls that do something: none where a story does not read its args, and of the others those whose value is a choice, or a text or number that the story gives.
+ * Controls with an effect: none if the story ignores its args; otherwise those for choices, and for text or numbers that the story sets.
  * Their types are written out.
  */
 export function usefulControls({

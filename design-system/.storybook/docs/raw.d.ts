@@ -1,4 +1,4 @@
-/** The text of a file. */
+/** Text of a file. */
 declare module '*?raw' {
   const text: string;
   export default text;

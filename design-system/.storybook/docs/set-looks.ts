@@ -2,11 +2,11 @@ import type { DocsContainerProps } from '@storybook/addon-docs/blocks';
 
 export type Globals = Readonly<Record<string, unknown>>;
 
-/** What the toolbar has chosen. No event says so, as frames in a page tell of theirs, too. */
+/** The toolbar's current values. Events do not work here, since embedded frames emit their own. */
 export const globalsOf = (context: DocsContainerProps['context']): Globals =>
   context.getStoryContext(context.storyById()).globals;
 
-/** Gives an element, and all in it, the theme, the direction and the language of the toolbar. */
+/** Applies the toolbar's theme, direction and language to an element. */
 export function setLooks(element: HTMLElement, globals: Globals): void {
   if (globals['theme'] === 'system') delete element.dataset['theme'];
   else element.dataset['theme'] = String(globals['theme']);
@@ -14,7 +14,7 @@ export function setLooks(element: HTMLElement, globals: Globals): void {
   element.lang = globals['language'] === 'es' ? 'es' : 'en';
 }
 
-/** Theme and direction of the page of documentation that shows this story in a frame. */
+/** Theme and direction of the documentation page that embeds this story in a frame. */
 export function looksAround(): Globals {
   const page = window.frameElement?.closest('.sbdocs')?.ownerDocument.documentElement;
   return page ? { theme: page.dataset['theme'] ?? 'system', direction: page.dir } : {};

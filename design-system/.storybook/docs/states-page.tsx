@@ -7,14 +7,14 @@ import { type Globals, globalsOf } from './set-looks.ts';
 
 type PreparedStory = ReturnType<ContextType<typeof DocsContext>['componentStories']>[number];
 
-/** How many frames load at a time. Where all do, none shows anything until the last one does. */
+/** Number of frames that load in parallel. If all did, none would render before the last one finished. */
 const atOnce = 2;
-/** What Storybook in a frame tells at the end of its turn. */
+/** Storybook events that end a frame's turn. */
 const ends = ['storyRendered', 'storyErrored', 'storyThrewException', 'storyMissing'];
-/** Another frame begins at least as often, in milliseconds: one may never tell. */
+/** Timeout after which the next frame starts anyway, in milliseconds: a frame may never report. */
 const patience = 10_000;
 
-/** How many of the frames may load by now. */
+/** Number of frames that may load so far. */
 function useTurns(): number {
   const { channel } = useContext(DocsContext);
   const [turns, setTurns] = useState(atOnce);
@@ -30,7 +30,7 @@ function useTurns(): number {
   return turns;
 }
 
-/** A screen in all of its states, each in a frame of its own, small and as the toolbar has chosen. */
+/** A screen in all its states, each in a scaled-down frame with the toolbar's settings. */
 export function StatesPage({ title, stories }: { title: string; stories: readonly PreparedStory[] }) {
   const context = useContext(DocsContext);
   const turns = useTurns();
@@ -40,7 +40,7 @@ export function StatesPage({ title, stories }: { title: string; stories: readonl
     .filter(([, value]) => typeof value === 'string')
     .map((pair) => pair.join(':'))
     .join(';');
-  // Accessibility is checked where its results are shown: it takes as long as all the rest of a frame.
+  // Skips accessibility checks, which would double the time of a frame.
   const looks = `${chosen};a11y.manual:!true`;
   return (
     <Unstyled>
@@ -49,7 +49,7 @@ export function StatesPage({ title, stories }: { title: string; stories: readonl
         <Cluster gap="lg" align="start">
           {stories.map(({ id, name }, index) => (
             <figure key={id} className={styles.state}>
-              {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it holds a story of this Storybook. */}
+              {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it shows a story of this Storybook. */}
               <iframe
                 title={name}
                 style={{ inlineSize: `${width}px` }}

@@ -1,4 +1,4 @@
-// Every token, read from the stylesheets that declare them.
+// All tokens, read from the stylesheets that declare them.
 import { clsx } from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import { contrastOf } from '../../scripts/contrast.ts';
@@ -17,7 +17,7 @@ const layers = {
 } as const;
 const themes = ['light', 'dark'] as const;
 
-/** What shows a token best, by the first word of its name. */
+/** CSS property that illustrates a token, by the first word of its name. */
 const samples: Readonly<Record<string, string>> = {
   radius: 'borderRadius',
   shadow: 'boxShadow',
@@ -81,7 +81,7 @@ export function TokensPage() {
   );
 }
 
-/** The layers that have one of the tokens, those that components use first. */
+/** The layers that contain one of the tokens, starting with the one that components use. */
 const layersOf = (tokens: readonly Token[]) =>
   (['semantic', 'scale', 'palette'] as const).filter((layer) =>
     tokens.some((token) => token.layer === layer),

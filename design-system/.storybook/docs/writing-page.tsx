@@ -6,7 +6,7 @@ import styles from './pages.module.css';
 
 const plain = (markdown: string) => markdown.replaceAll(/[`*]| \(D\d+\)/g, '');
 
-/** The words of the screens: the first part of the glossary. */
+/** The glossary's section on screen texts. */
 const [intro = '', table = '', rules = ''] = (
   /## On the screens\n\n([\s\S]*?)\n## /.exec(glossary)?.[1] ?? ''
 ).split('\n\n');
@@ -17,7 +17,7 @@ const [head = [], , ...rows] = table.split('\n').map((line) =>
     .map((cell) => plain(cell.trim())),
 );
 
-/** What the guide of each component says of its words. */
+/** The writing section of each component's guide. */
 const guidance = Object.entries(docsData.folders).map(([folder, { guide, components }]) => ({
   folder,
   name: Object.keys(components)[0] ?? folder,
@@ -27,7 +27,7 @@ const guidance = Object.entries(docsData.folders).map(([folder, { guide, compone
     .filter(Boolean),
 }));
 
-/** How to write: the glossary's words, and what each component asks of its texts. */
+/** Writing guidelines: the glossary, and each component's guidance. */
 export function WritingPage() {
   return (
     <Stack gap="xl">

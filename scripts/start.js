@@ -6,7 +6,7 @@ import { giveUp, onStop, rootDir } from './setup.js';
 // `npm start`: from a fresh clone to a running site.
 
 /**
- * Exit codes of `compose` when promotion is refused, because the live site is frozen or these sources were rolled back. The live site is
+ * Exit codes of `compose` when promotion is refused, because the live site is frozen or this version is known to be bad. The live site is
  * served then; the output above explains it (shell/compose/src/refusal.ts).
  */
 const refused = [4, 10];

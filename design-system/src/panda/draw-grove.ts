@@ -66,7 +66,7 @@ export function grove(): string {
       '#8cc593',
       ' class="near"',
     ) +
-    // The back row is drawn first.
+    // The back row is drawn first, behind the shoulders of the front row.
     rising(
       'p',
       place(

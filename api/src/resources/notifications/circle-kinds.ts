@@ -10,10 +10,10 @@ import type { User } from '../members/user.model.ts';
 import { findReported } from '../visibility/find-reported.ts';
 import type { NotificationDoc } from './notification.model.ts';
 import {
-  emptySubject,
   type KindInput,
   type KindReader,
   mapSubjects,
+  noSubject,
   type Subjects,
   subjectsOf,
 } from './read-kind.ts';
@@ -32,7 +32,7 @@ export async function invitations({ services, reader, rows }: KindInput): Promis
     const id = String(subjectId);
     const circle = circles.get(id);
     const isShown = circle && inviters.get(id)?.id === String(actorId) && !closed.has(id);
-    return isShown ? { ...emptySubject, circle } : null;
+    return isShown ? { ...noSubject, circle } : null;
   });
 }
 
@@ -50,15 +50,11 @@ export async function circleRequests({ services, reader, rows }: KindInput): Pro
     }).lean(),
   ]);
   const own = new Set(keeperships.map(({ circleId }) => String(circleId)));
-  const pendingRequests = new Set(
-    requests.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`),
-  );
+  const pending = new Set(requests.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
   return mapSubjects(rows, ({ actorId, subjectId }) => {
     const id = String(subjectId);
     const circle = circles.get(id);
-    return circle && own.has(id) && pendingRequests.has(`${id} ${String(actorId)}`)
-      ? { ...emptySubject, circle }
-      : null;
+    return circle && own.has(id) && pending.has(`${id} ${String(actorId)}`) ? { ...noSubject, circle } : null;
   });
 }
 
@@ -69,7 +65,7 @@ export function ownMembership(isShown: (own: MembershipDoc, row: NotificationDoc
     return mapSubjects(rows, (row) => {
       const id = String(row.subjectId);
       const [circle, own] = [circles.get(id), memberships.get(id)];
-      return circle && own && isShown(own, row) ? { ...emptySubject, circle } : null;
+      return circle && own && isShown(own, row) ? { ...noSubject, circle } : null;
     });
   };
 }
@@ -100,7 +96,7 @@ export function circlePosts(isShown: (one: PostInCircle) => boolean): KindReader
       const post = byId.get(String(subjectId));
       const circle = circles.get(String(post?.circleId));
       const own = memberships.get(String(post?.circleId));
-      return post && circle && own && isShown({ reader, post, own }) ? { ...emptySubject, circle } : null;
+      return post && circle && own && isShown({ reader, post, own }) ? { ...noSubject, circle } : null;
     });
   };
 }

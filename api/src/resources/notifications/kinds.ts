@@ -7,10 +7,10 @@ import { findReported } from '../visibility/find-reported.ts';
 import { isSeenInFull } from '../visibility/visibility.ts';
 import { circlePosts, circleRequests, invitations, ownMembership } from './circle-kinds.ts';
 import {
-  emptySubject,
   type KindInput,
   type KindReader,
   mapSubjects,
+  noSubject,
   type Subject,
   type Subjects,
   subjectsOf,
@@ -34,13 +34,12 @@ export const kindReaders: Partial<Record<NotificationKind, KindReader>> = {
   circleNotice: circlePosts(({ own }) => own.wantsNotices === true),
   circleMention: circlePosts(({ reader, post }) => mayCall(post, reader)),
   backer: backers,
-  security: async ({ rows }) =>
-    new Map(rows.map(({ _id, event }) => [String(_id), { ...emptySubject, event }])),
+  security: async ({ rows }) => new Map(rows.map(({ _id, event }) => [String(_id), { ...noSubject, event }])),
 };
 
 /** Reads kinds that only name an actor. Hides rows with a subject: only a reader of their own could check that subject. */
 export const readActorOnly: KindReader = async ({ rows }) =>
-  mapSubjects(rows, ({ subjectId }) => (subjectId ? null : emptySubject));
+  mapSubjects(rows, ({ subjectId }) => (subjectId ? null : noSubject));
 
 /** The subject is a connection. Shown while its status passes `isShown`, and the actor is the member in `actorField`. */
 function connections(
@@ -56,7 +55,7 @@ function connections(
       if (!connection || String(connection[actorField]) !== String(actorId)) return null;
       const status = statusFor(connection, reader._id, now);
       if (!isShown(status)) return null;
-      return status === 'accepted' ? { ...emptySubject, outcome: 'friends' } : emptySubject;
+      return status === 'accepted' ? { ...noSubject, outcome: 'friends' } : noSubject;
     });
   };
 }
@@ -72,7 +71,7 @@ async function messages({ services, reader, rows }: KindInput): Promise<Subjects
     found.filter((one) => !one.withdrawnAt && !one.removedAt).map(({ _id }) => String(_id)),
   );
   return mapSubjects(rows, ({ subjectId }) =>
-    present.has(String(subjectId)) && !reported.has(String(subjectId)) ? emptySubject : null,
+    present.has(String(subjectId)) && !reported.has(String(subjectId)) ? noSubject : null,
   );
 }
 
@@ -101,13 +100,13 @@ async function introductions({ services, reader, rows }: KindInput): Promise<Sub
     const match = byId.get(String(subjectId));
     if (match?.status !== 'accepted') return null;
     const other = match.user1Id === String(actorId) ? match.user2 : match.user1;
-    return otherSubject(other) ?? emptySubject;
+    return otherSubject(other) ?? noSubject;
   });
 }
 
 /** The subject that names the other member of an introduction; null when there is none. */
 function otherSubject(other: PublicUser | null | undefined): Subject | null {
-  return other ? { ...emptySubject, other: { id: other.id, name: other.name } } : null;
+  return other ? { ...noSubject, other: { id: other.id, name: other.name } } : null;
 }
 
 /** The subject is the reader's Panda. Shown while the actor has a stake on it, and shows their name there (D16, D17). */
@@ -126,7 +125,7 @@ async function backers({ services, reader, rows, actors }: KindInput): Promise<S
     const actor = actors.get(id);
     const isNamed = actor?.member.privacy.activityVisible && isSeenInFull(reader, actor);
     const isShown = isNamed && String(reader.pandaId) === pandaId && activeBackings.has(`${pandaId} ${id}`);
-    return isShown ? { ...emptySubject, pandaId } : null;
+    return isShown ? { ...noSubject, pandaId } : null;
   });
 }
 

@@ -21,7 +21,7 @@ export interface KindInput {
 export type Subjects = Map<string, Subject>;
 export type KindReader = (reading: KindInput) => Promise<Subjects>;
 
-export const emptySubject: Subject = { other: null, circle: null, pandaId: null, event: null, outcome: null };
+export const noSubject: Subject = { other: null, circle: null, pandaId: null, event: null, outcome: null };
 export const subjectsOf = (rows: readonly NotificationDoc[]): ObjectId[] =>
   rows.flatMap(({ subjectId }) => subjectId ?? []);
 

@@ -75,7 +75,7 @@ export const pandas = defineResource((on) => {
       version,
       isPinned: query.v === version && !isOfPrivate,
       isPersonal: isMine || isOfPrivate,
-      // Every page shows Panda pictures, so a stale one is cached briefly; the viewer's own and those of private members never are.
+      // Every page shows Panda pictures, so browsers may show one briefly without revalidation, but not the viewer's own or a private one.
       keptSeconds: isMine || isOfPrivate ? 0 : serverLimits.pandas.faceSeconds,
       read: () => drawPanda(pictureOf(panda)),
     };

@@ -8,7 +8,7 @@ import { generatedNameOf, termsOfGeneratedName } from './panda-name.policy.ts';
 /** The search facet of a Panda's kind, which is its leading trait. */
 export const kindFacet = (trait: TraitName) => `kind:${trait}`;
 
-/** Builds a Panda's search entry: name and kind (D65). A generated name reads differently per language, so terms for its words are stored. */
+/** Builds a Panda's search entry: name and kind (D65). A generated name is stored as terms, because it differs by language. */
 export function pandaEntryOf(panda: Panda): PandaEntry {
   const generated = generatedNameOf(panda);
   const kind = kindFacet(panda.topTrait);

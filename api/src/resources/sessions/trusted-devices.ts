@@ -39,9 +39,9 @@ export async function trustDevice(
 }
 
 /**
- * Notifies a member, also by mail, of a sign-in with a browser that no session of the last 90 days used (D11), except the account's first.
- * All unknown browsers count as one (docs/decisions/0102). Past the daily limit, the browser stays untrusted: a sign-in with it on another
- * day sends the warning.
+ * Notifies a member, also by mail, of a sign-in with a browser that no session used in the last 90 days (D11). The account's first
+ * browser sends no warning, and all unknown browsers count as one (docs/decisions/0102). Past the daily limit the browser stays
+ * untrusted: a sign-in with it on another day sends the warning.
  */
 export async function notifyOfNewDevice(
   services: CallServices,

@@ -44,7 +44,7 @@ import { createVoice } from './voice/voice.ts';
 export interface AppOptions extends Services {
   /** Serves pages and files: everything outside the API. */
   site?: NoscriptSite;
-  /** Reads the compositions that visitors see, for the header of every answer. */
+  /** Reads the live composition, which every response names in a header. */
   shown?: () => Promise<Shown | null>;
   /** What `/readyz` reports besides the state of the database. */
   readiness?: Readiness;
@@ -56,7 +56,7 @@ export interface AppOptions extends Services {
   databaseUtilization?: EventLoopUtilityFunction | undefined;
   /** The disks that are written to. */
   disk?: DiskSpace;
-  /** What is wrong at the moment, for the header of every answer. */
+  /** The current warnings, which every response carries in a header. */
   readTroubles?: () => readonly Trouble[];
   /** The metrics, exposed at `/metrics`. */
   metrics?: Metrics;
@@ -68,12 +68,12 @@ export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz|metrics)$/;
 /** Published files: each page requests dozens, and browsers cache them. */
 const publishedFile = /^\/(shell|remotes)\//;
 
-/** Node's error codes for callers that disconnected or sent invalid data: no fault of the server. */
+/** Node's error codes for clients that disconnect or send malformed data: not the server's fault. */
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
 /** The whole server. */
 export interface App extends Koa<RequestState> {
-  /** Asks calls in the name of nobody, for no request. */
+  /** Answers calls as a signed-out visitor, outside any request. */
   readAsVisitor: ReadAsVisitor;
 }
 
@@ -137,7 +137,7 @@ export function createApp({
   app.use(rejectMalformedTarget());
   app.use((ctx, next) => {
     if (apiPaths.test(ctx.path)) return next();
-    // Pages have a language of their own; calls say theirs.
+    // A page's language comes from its address; an API call names its own.
     ctx.state.language = languageOf(ctx, languages);
     if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx.state.requestId);
     return next();
@@ -162,13 +162,13 @@ export function createApp({
   app.use(() => {
     throw notFound();
   });
-  // What is refused under load must cost little: no middleware runs for it.
+  // Refusals under load must be cheap: they skip every middleware.
   const createCallback = app.callback.bind(app);
   app.callback = () => {
     const answer = createCallback();
     return (request, response) => {
       if (!admission.isFull()) return answer(request, response);
-      // Safe: nothing here serves HTTP/2.
+      // Safe: the server speaks HTTP/1.1 only, so there are no HTTP/2 objects.
       const ctx = app.createContext<RequestState>(request as IncomingMessage, response as ServerResponse);
       const refusal = refusalOf(ctx, network.read);
       if (refusal === null) return answer(request, response);
@@ -183,11 +183,11 @@ export function createApp({
 /** The application as Node's server expects it. */
 export function listenerOf(app: Koa<RequestState>): RequestListener {
   const answer = app.callback();
-  // Koa answers every failure itself; there is nothing to await.
+  // Koa handles every failure itself, so there is nothing to await.
   return (request, response) => void answer(request, response);
 }
 
-/** An API path that no handler answered: unknown, or known with another method (D1). */
+/** Refuses an API path without a handler: 404 when it is unknown, 405 when it exists with another method (D1). */
 function refuseUnknown(ctx: Koa.Context, router: Router<RequestState>): never {
   const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
   if (methods.size === 0) throw notFound();

@@ -24,19 +24,19 @@ export function fromNow(clock: Clock, milliseconds: number): Date {
 const skew = minute;
 
 /**
- * A filter for deadlines that are still ahead, of something with this lifetime. A deadline further ahead than a new one would be
- * was written before the clock went back, and counts as past, so nothing lasts longer than its rule says.
+ * A filter for deadlines that lie ahead, for something with the lifetime `life` (milliseconds). A deadline further ahead than a
+ * new one would be was stored before the clock was set back. It counts as past, so nothing outlives its rule.
  */
 export function endsAhead(clock: Clock, life: number): { $gt: Date; $lte: Date } {
   return { $gt: clock.now(), $lte: fromNow(clock, life + skew) };
 }
 
-/** A filter for moments within the last milliseconds; moments from before the clock went back do not count. */
+/** A filter for moments within the last `milliseconds`. It excludes moments stored before the clock was set back. */
 export function startedWithin(clock: Clock, milliseconds: number): { $gt: Date; $lte: Date } {
   return { $gt: ago(clock, milliseconds), $lte: fromNow(clock, skew) };
 }
 
-/** Whether a moment lies within that time. */
+/** Whether a moment lies within the range of such a filter. */
 export function isIn(moment: Date, { $gt, $lte }: { $gt: Date; $lte: Date }): boolean {
   return moment > $gt && moment <= $lte;
 }

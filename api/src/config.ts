@@ -10,7 +10,7 @@ import { serverLimits } from './limits.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
-/** A folder, or a bucket. */
+/** A folder or an S3 bucket. */
 const Place = z
   .string()
   .refine(
@@ -24,11 +24,11 @@ const WebUrl = z
     error: 'is an origin such as https://frens.example, without a path',
   });
 
-/** Whether a text is an origin as browsers serialise it, and safe to load code from. */
+/** Whether a text is an origin in the browsers' serialisation, and safe to load code from. */
 const isOrigin = (text: string) =>
   URL.canParse(text) &&
   new URL(text).origin === text &&
-  // A content security policy would read it as a wildcard.
+  // A Content Security Policy would read the asterisk as a wildcard.
   !text.includes('*') &&
   (text.startsWith('https://') || (text.startsWith('http://') && isLoopback(new URL(text).hostname)));
 
@@ -111,78 +111,75 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** A Unix socket to listen on instead, whose place a newer process takes over (docs/decisions/0305). */
+  /** A Unix socket to listen on instead of a port. A newer process takes it over (docs/decisions/0305). */
   socketPath: string | null;
   /** The public origin: base of links, and what makes a request same-origin (D53). */
   publicUrl: URL;
-  /** Null: the embedded database in `dataDir`. */
+  /** MongoDB's connection string; null: the embedded database in `dataDir`. */
   mongodbUri: string | null;
   dataDir: string;
   /** The store of published builds: a folder, or `s3://BUCKET/PREFIX`. */
   siteStore: string;
   /** Which environment of the store is served (`npm run compose -- promote --env`). */
   siteEnvironment: string;
-  /** Origins besides our own from which versions of remotes may be loaded (D53). */
+  /** Origins besides the site's own from which remotes may be loaded (D53). */
   remoteOrigins: readonly string[];
-  /** Whether public pages are rendered with their data before anybody asks for them. */
+  /** Whether the server prerenders public pages with their data. */
   renderAhead: boolean;
   /** Whether pages for developers exist; they list every published version. */
   devPages: boolean;
   /** Whether versions can be published and promoted over this server, with tokens (`npm run compose -- token`). */
   publishing: boolean;
-  /** Whether this server quarantines versions that fail for many. */
+  /** Whether the server quarantines versions that fail for many visitors. */
   quarantine: boolean;
-  /**
-   * How many percentage points of failed visits, or of people with slow interactions, a canary may exceed the live version by
-   * before it ends.
-   */
+  /** How many percentage points the canary may be worse than the live version (failed visits, people with slow interactions). */
   canaryMargin: number;
-  /** `long`: with names and texts as long as the contract allows. */
+  /** Whether to seed the demo community; `long`: with names and texts as long as the contract allows. */
   seedDemo: boolean | 'long';
   brand: { site: string; product: string };
-  /** How many trusted proxies append the address they saw to the one trusted header. */
+  /** How many trusted proxies append the address of their client to the trusted header. */
   trustedProxyHops: number;
   trustedProxyHeader: (typeof forwardingHeaders)[number];
   /** Multiplies every rate limit (D49). */
   limitFactor: number;
-  /** The maximum of concurrent connections; more are refused. */
+  /** The maximum of concurrent connections; the server refuses more. */
   maxConnections: number;
   /** The server's build, logged with every line. */
   build: string;
-  /** How long, in milliseconds, the server announces its shutdown before it closes the port. */
+  /** Milliseconds between announcing the shutdown and closing the port. */
   stopPause: number;
-  /** The mail server; null: none, in development mails go to `/dev/outbox`. */
+  /** The mail server; null: none. Development then shows the mails at `/dev/outbox`. */
   smtpUrl: string | null;
   /** The sender of all mails. */
   mailFrom: string;
   /** The address where members reply to moderators. */
   contact: string;
-  /** Whether a magic link signs in on opening, or after a press, for sites whose members' mail scanners open links (D10). */
+  /** Whether opening a magic link signs in, or pressing a button does: some members' mail scanners open links (D10). */
   magicLinkMode: 'auto' | 'confirm';
-  /** Null: backups are made by hand only. */
+  /** Scheduled backups; null: none, the operator makes them by hand. */
   backups: BackupPlan | null;
-  /** The backup from which an empty database is filled at the start; null: none. */
+  /** The backup that fills an empty database at startup; null: none. */
   restoreFrom: string | null;
-  /** The token for reading `/metrics` remotely; null: only this machine may. */
+  /** The bearer token for `/metrics`; null: only this machine may read them. */
   metricsToken: string | null;
-  /** The voice provider for the quiz (D44); null: each visitor's browser. */
+  /** The quiz's speech provider (D44); null: each visitor's browser speaks. */
   elevenLabs: { url: URL; key: string } | null;
   logLevel: string;
-  /** Validate answers against the contract before sending; tests do so. */
+  /** Whether to validate responses against the contract before sending; tests do. */
   checkAnswers: boolean;
-  /** Bounds of admission control (D78). */
+  /** The bounds of admission control (D78). */
   admission: Record<keyof typeof serverLimits.admission, number>;
 }
 
-/** The environment is invalid; the message lists every fault. */
+/** The environment is invalid; the message lists every problem. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Names that belong to us although the server does not read them: the variables file, the tests' browser, the moderator, the renderer. */
+/** Our variables that other programs read: the variables file, the tests' browser, the moderator, the renderer. */
 const otherNames = ['ENV_FILE', 'CHROME_PATH', 'MODERATOR', 'RENDER_UNISOLATED'];
 
-/** The hash of the sources of this bundle, which `scripts/build-servers.js` writes beside it; absent when sources run directly. */
+/** The hash of this bundle's sources, which `scripts/build-servers.js` writes beside it. Sources that run directly have none. */
 function ownBuild(): string {
   try {
     return readFileSync(path.join(import.meta.dirname, '.version'), 'utf8').slice(0, 12);
@@ -191,20 +188,20 @@ function ownBuild(): string {
   }
 }
 
-/** The configuration of this process: its variables, then those of `.env`. */
+/** The configuration of this process. Its own variables take precedence over those of `.env`. */
 export function configFromEnvironment(options?: ConfigOptions): Config {
   return readConfig(readEnvironment(process.env), options);
 }
 
 export interface ConfigOptions {
-  /** Fill an empty database with the demo community unless `SEED_DEMO` says otherwise; never in production. */
+  /** Seeds an empty database with the demo community unless `SEED_DEMO` says otherwise; never in production. */
   demo?: boolean;
 }
 
 /**
  * Reads the configuration.
  *
- * @throws {ConfigError} one error that names every variable that does not fit, and every name that is nearly one of ours
+ * @throws {ConfigError} listing every invalid variable and every name that is probably misspelt
  */
 export function readConfig(sources: EnvironmentSources, { demo = false }: ConfigOptions = {}): Config {
   // An empty variable counts as unset, as in `PORT= npm start`.
@@ -219,7 +216,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     problems.push('  PUBLIC_URL: must begin with https:// for every host but localhost');
   }
   if (result.data?.NODE_ENV === 'production' && result.data.TRUSTED_PROXY_HOPS === undefined) {
-    // Without it every rate limit would count the proxy, or trust whatever callers write.
+    // Without it every rate limit would count the proxy as the client, or trust a forged header.
     problems.push('  TRUSTED_PROXY_HOPS: must say how many of your proxies stand in front; 0 for none');
   }
   if (!result.success || problems.length > 0) {
@@ -282,5 +279,5 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** A folder of this machine, or a bucket as it is. */
+/** The absolute path of a folder, or the unchanged address of a bucket. */
 const addressOf = (text: string): string => (isBucket(text) ? text : path.resolve(rootDir, text));

@@ -7,33 +7,33 @@ import { minute, second } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DiskRefusal } from './errors.ts';
 
-/** Below so much free, or so large a part of the disk where that is less, somebody should look. */
+/** The warning threshold: this many free bytes, or this part of the disk where that is less. */
 const low = { bytes: 1e9, part: 0.05 };
-const lookEveryMs = 30 * second;
-/** A write to a disk that takes longer, twice in a row, makes requests wait. */
+const checkEveryMs = 30 * second;
+/** A write that takes longer is slow. Two slow writes in a row raise the warning, because requests wait for the disk. */
 const slowMs = second;
 
-/** A folder that the server writes to, by the variable that names it. */
+/** A folder that the server writes to, with the variable that configures it. */
 interface Place {
   name: 'DATA_DIR' | 'BACKUP_DIR' | 'SITE_STORE';
   path: string;
 }
 
-/** How much room the disk of a place has, in bytes. */
+/** The free space and size of a place's disk, in bytes. */
 export interface Room extends Place {
   free: number;
   size: number;
 }
 
-/** What is known of the disks that the server writes to. */
+/** Watches the disks that the server writes to. */
 export interface DiskSpace {
-  /** Reads how much is free; leaves out what cannot be asked. */
+  /** Reads the free space; leaves out folders that cannot be read. */
   read(): Promise<Room[]>;
-  /** Sentences about disks that are nearly full or slow, without their paths: anybody may ask. */
+  /** Sentences about disks that are nearly full or slow. They are public, so they name no paths. */
   warnings(): Promise<string[]>;
-  /** Whether writes to the data take their time. */
+  /** Whether writes to `DATA_DIR` are slow. */
   isSlow(): boolean;
-  /** Writes down that a disk took nothing, and why, with path and bytes; once a minute. */
+  /** Logs why a disk refused a write, with paths and free bytes, at most once a minute. */
   logRefusal(refusal: DiskRefusal): void;
   stop(): void;
 }
@@ -55,17 +55,17 @@ export function writtenPlaces({
   ];
 }
 
-interface Asking {
+interface Probes {
   ask?: (path: string) => Promise<Pick<StatsFs, 'bavail' | 'bsize' | 'blocks'>>;
-  /** How long a write to a folder takes, in milliseconds. */
+  /** Measures a write to a folder, in milliseconds. */
   timeWrite?: (folder: string) => Promise<number>;
 }
 
-/** Watches the disks of some places, and writes down when one has little room left or is slow, and when that is over. */
+/** Watches the disks of these places. Logs when one becomes nearly full or slow, and when it recovers. */
 export function watchDiskSpace(
   places: readonly Place[],
   log: Logger,
-  { ask = statfs, timeWrite = timeWriteIn }: Asking = {},
+  { ask = statfs, timeWrite = timeWriteIn }: Probes = {},
 ): DiskSpace {
   const isLow = new Set<string>();
   const loggedAt = new Map<DiskRefusal, number>();
@@ -77,51 +77,51 @@ export function watchDiskSpace(
           const { bavail, bsize, blocks } = await ask(place.path);
           return [{ ...place, free: bavail * bsize, size: blocks * bsize }];
         } catch {
-          return []; // A folder that is made later, or on a disk that is away.
+          return []; // The folder may not exist yet, or its disk may be unmounted.
         }
       }),
     );
     return rooms.flat();
   }
 
-  /** How long the last writes to the data took. */
+  /** The durations of the last two writes to `DATA_DIR`, in milliseconds. */
   let writes: number[] = [];
   const isSlow = () => writes.length > 1 && writes.every((ms) => ms > slowMs);
   const slowText = () =>
     `A write to the disk of DATA_DIR takes ${((writes.at(-1) ?? 0) / second).toFixed(1)} s`;
 
-  async function lookAtWrites(): Promise<void> {
+  async function checkWrites(): Promise<void> {
     const data = places.find(({ name }) => name === 'DATA_DIR');
     if (!data) return;
     const wasSlow = isSlow();
     try {
       writes = [...writes.slice(-1), await timeWrite(data.path)];
     } catch {
-      return; // A full or missing disk is reported elsewhere.
+      return; // Other checks report a full or missing disk.
     }
     if (isSlow() === wasSlow) return;
     if (wasSlow) log.info('The disk of DATA_DIR is as fast as usual again.');
     else log.warn(`${slowText()}: requests that write wait for it.`);
   }
 
-  async function look(): Promise<void> {
-    void lookAtWrites();
+  async function checkDisks(): Promise<void> {
+    void checkWrites();
     for (const room of await read()) {
-      if (hasLittle(room) === isLow.has(room.name)) continue;
-      if (hasLittle(room)) isLow.add(room.name);
+      if (isNearlyFull(room) === isLow.has(room.name)) continue;
+      if (isNearlyFull(room)) isLow.add(room.name);
       else isLow.delete(room.name);
       const text = `${roomText(room)}: ${room.path}`;
-      if (hasLittle(room)) log.warn(text);
+      if (isNearlyFull(room)) log.warn(text);
       else log.info(`There is room again. ${text}`);
     }
   }
 
-  const timer = setInterval(() => void look(), lookEveryMs).unref();
-  void look();
+  const timer = setInterval(() => void checkDisks(), checkEveryMs).unref();
+  void checkDisks();
   return {
     read,
     warnings: async () => [
-      ...(await read()).filter(hasLittle).map(roomText),
+      ...(await read()).filter(isNearlyFull).map(roomText),
       ...(isSlow() ? [slowText()] : []),
     ],
     isSlow,
@@ -158,7 +158,7 @@ async function timeWriteIn(folder: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-const hasLittle = ({ free, size }: Room) => free < Math.min(low.bytes, low.part * size);
+const isNearlyFull = ({ free, size }: Room) => free < Math.min(low.bytes, low.part * size);
 
 const roomText = ({ name, free, size }: Room) =>
   `${bytesText(free)} of ${bytesText(size)} are free on the disk of ${name}`;

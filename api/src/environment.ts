@@ -5,22 +5,22 @@ import { closest, distance } from 'fastest-levenshtein';
 
 type Variables = Record<string, string | undefined>;
 
-/** Base of relative paths, whichever workspace a command was started in. */
+/** The base of relative paths, whatever folder the command runs in. */
 export const rootDir = path.resolve(import.meta.dirname, '../..');
 
-/** The process's variables, and those of the file. */
+/** The variables of the process and of the variables file. */
 export interface EnvironmentSources {
   variables: Variables;
-  /** Variables of the file; real ones take precedence. */
+  /** Variables of the file; those of the process take precedence. */
   file?: Variables;
-  /** Name of the file, for messages. */
+  /** The file's name, for messages. */
   fileName?: string;
 }
 
 /**
- * Reads `.env`, or the file that `ENV_FILE` names; `ENV_FILE=` reads none. A missing `.env` is an empty one.
+ * Reads `.env`, or the file that `ENV_FILE` names; `ENV_FILE=` reads none. `.env` may be missing.
  *
- * @throws when the file that `ENV_FILE` names cannot be read
+ * @throws {UnreadableFile} when the file cannot be read
  */
 export function readEnvironment(variables: Variables): EnvironmentSources {
   const fileName = variables.ENV_FILE ?? '.env';
@@ -65,7 +65,7 @@ export function misspelledNames(
   return [...inFile, ...inProcess];
 }
 
-/** Other programs have variables too, so only near misses of ours are reported; short names are near too many. */
+/** Whether a name is probably a misspelling. Other programs' variables are legitimate, and short names resemble too many of them. */
 function isNearMiss(name: string, meant: string): boolean {
   const allowed = meant.length >= 11 ? 3 : meant.length >= 8 ? 2 : 0;
   return distance(name, meant) <= allowed;

@@ -4,12 +4,12 @@ import type { FieldProblem } from '@frens/contract/validation';
 interface Facts {
   fields?: Record<string, FieldProblem>;
   details?: ErrorEnvelope['details'];
-  /** Seconds. */
+  /** How long the client should wait, in seconds. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A refusal that the caller sees; any other error becomes a neutral 500. */
+/** An error that the caller sees; any other error becomes a neutral 500. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly status: number;
@@ -24,7 +24,7 @@ export class AppError extends Error {
   }
 }
 
-/** An invalid request: every invalid field with the key of its message. */
+/** A 400 response: every invalid field with the key of its message. */
 export function invalid(
   fields: Record<string, FieldProblem>,
   code: ErrorCode = errorCodes.invalid,
@@ -32,12 +32,12 @@ export function invalid(
   return new AppError(400, code, { fields });
 }
 
-/** One invalid field. */
+/** A 400 response for one invalid field. */
 export function invalidField(field: string, key: string, cause?: unknown): AppError {
   return new AppError(400, errorCodes.invalid, { fields: { [field]: { key, values: {} } }, cause });
 }
 
-/** @param hadSession whether the browser came with a session, which has ended then: its member should hear why they are asked to sign in */
+/** @param hadSession whether the browser sent a session that has ended; its error code tells the member why to sign in again */
 export function signedOut(hadSession: boolean): AppError {
   return new AppError(401, hadSession ? errorCodes.sessionEnded : errorCodes.signedOut);
 }
@@ -46,7 +46,7 @@ export function forbidden(code: ErrorCode = errorCodes.forbidden, details?: Fact
   return new AppError(403, code, { details });
 }
 
-/** Missing or invisible to the caller: indistinguishable. */
+/** A 404 response for documents that do not exist and for those hidden from the caller: indistinguishable. */
 export function notFound(): AppError {
   return new AppError(404, errorCodes.notFound);
 }
@@ -59,7 +59,7 @@ export function tooMany(retryAfter: number, code: ErrorCode = errorCodes.tooMany
   return new AppError(429, code, { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
 }
 
-/** The store of published builds does not answer. */
+/** The store of published builds does not respond in time. */
 export class StoreSilent extends Error {
   override name = 'StoreSilent';
 }
@@ -68,7 +68,7 @@ export function unavailable(cause?: unknown, retryAfter = 2): AppError {
   return new AppError(503, errorCodes.unavailable, { retryAfter, cause });
 }
 
-/** Codes of a database and of the system by which a disk refuses to be written to. */
+/** Error codes of MongoDB and of the operating system for a disk that refuses writes. */
 const diskRefusals: Readonly<Record<string, DiskRefusal>> = {
   14_031: errorCodes.storageFull,
   ENOSPC: errorCodes.storageFull,
@@ -78,20 +78,20 @@ const diskRefusals: Readonly<Record<string, DiskRefusal>> = {
   EROFS: errorCodes.storageFailed,
 };
 
-/** Why a disk takes nothing: it has no room, or it is broken. */
+/** Why a disk refuses writes: it is full, or it fails. */
 export type DiskRefusal = typeof errorCodes.storageFull | typeof errorCodes.storageFailed;
 
-/** Why the disk refused a write, where that is what an error says. */
+/** The reason if an error means that the disk refused a write. */
 export function diskRefusalOf(error: unknown): DiskRefusal | undefined {
   return error instanceof Error && 'code' in error ? diskRefusals[String(error.code)] : undefined;
 }
 
-/** Nothing can be written; what is read is answered. */
+/** A 503 response to a write; reads still work. */
 export function storageRefused(refusal: DiskRefusal, cause: unknown): AppError {
   return new AppError(503, refusal, { retryAfter: 30, cause });
 }
 
-/** This server is overloaded; nothing was started, or nothing came of it (D78). */
+/** A 503 response of an overloaded server: the request had no effect (D78). */
 export function busy(retryAfter: number, cause?: unknown): AppError {
   return new AppError(503, errorCodes.busy, { retryAfter, cause });
 }

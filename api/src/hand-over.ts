@@ -9,59 +9,59 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { second } from './clock.ts';
 import { startDeadline } from './patience.ts';
 
-// How one process takes the place of another at a Unix socket without an unanswered request (docs/decisions/0305). They talk in lines over a second
-// socket, `….next`. The newer one says `give way PROCESS`, `alive` each second, and `ready SOCKET` once it answers requests at that socket. The older one
-// says `closed`, or `refused WHY`, and gives the path to that socket: until then it leads to the older one, which goes on if nothing comes of it.
+// Hands a Unix socket over from one process to the next without dropping a request (docs/decisions/0305). They exchange lines over a
+// second socket, `….next`. The successor sends `give way PROCESS`, `alive` each second, and `ready SOCKET` once it serves at that socket.
+// The predecessor sends `closed` or `refused WHY`, and renames that socket to the public path. If that fails, it keeps serving.
 
 const aliveEvery = second;
 
-/** How long a process that starts may say nothing. */
+/** How long a successor may stay silent before the predecessor kills it. */
 const longestSilence = 10 * second;
 
-/** How long a process at work has for what it is answering. */
+/** How long a predecessor may take to finish its open requests. */
 const longestClosing = 30 * second;
 
-/** How long others are refused after a failed exchange: each makes requests wait, and a service that fails is started again at once. */
+/** A backoff after a failed hand-over: each attempt delays requests, and a supervisor restarts a failing service at once. */
 const refusedAfterFailure = 30 * second;
 
-/** The process that serves at a path. */
+/** The process that serves at a path, seen from its successor. */
 export interface Predecessor {
   /**
-   * Asks it to close the database. Fulfilled when it has, or has died.
+   * Asks the predecessor to close the database. Resolves when it has done so or has died.
    *
-   * @throws HandOverRefused where it does not
+   * @throws {HandOverRefused} when the predecessor refuses
    */
   closeDatabase(): Promise<void>;
   /**
-   * Gives the path to a socket on which this process answers requests.
+   * Moves the path to a socket on which this process already serves.
    *
-   * @throws HandOverRefused where it may not
+   * @throws {HandOverRefused} when the predecessor refuses
    */
   takePath(own: string): Promise<void>;
 }
 
-/** A process that is about to serve in the place of this one. */
+/** A process that is about to replace this one. */
 export interface Successor {
-  /** Tells it that the database is closed. */
+  /** Reports that the database is closed. */
   release(): void;
-  /** Whether it serves now: false once it has died, or has said nothing for too long and was killed. */
+  /** Whether the successor serves: false once it has died, or has been killed for its silence. */
   serves: Promise<boolean>;
 }
 
-/** Why the process at work keeps its place, as a sentence. */
+/** Why the running process keeps its socket, as a sentence. */
 export class HandOverRefused extends Error {
   override name = 'HandOverRefused';
 }
 
-/** Connects to the process that serves at a path; null where there is none. */
+/** Connects to the process that serves at a path; null when there is none. */
 export async function findPredecessor(socketPath: string): Promise<Predecessor | null> {
   const socket = connect(controlPath(socketPath));
   try {
     await once(socket, 'connect');
   } catch {
-    return null; // No file, or one that a dead process left.
+    return null; // The socket does not exist, or a dead process left it behind.
   }
-  // What ends it does not matter.
+  // The cause of the disconnection does not matter.
   socket.on('error', () => socket.destroy());
   const lines = createInterface({ input: socket });
   const closed = once(lines, 'close').then(() => '');
@@ -86,16 +86,16 @@ export async function findPredecessor(socketPath: string): Promise<Predecessor |
     async takePath(own) {
       await ask(`ready ${own}`);
       await closed;
-      // It is there still where the other has died.
+      // Still needed when the predecessor died before renaming.
       await rename(own, socketPath).catch(() => undefined);
     },
   };
 }
 
 /**
- * Serves at a path, once the predecessor has given it.
+ * Serves at a path, after the predecessor has handed it over.
  *
- * @param exchange lets a successor serve; it returns where nothing came of that
+ * @param exchange lets a successor take over; returns when the hand-over failed
  */
 export async function serveAt(
   socketPath: string,
@@ -115,7 +115,7 @@ export async function serveAt(
         if (refusal !== null) return socket.end(`refused ${refusal}\n`);
         refusal = 'Another one is taking it at this moment.';
         successor = follow(socket, socketPath);
-        // Where the successor dies before it can be asked, nobody else may be either.
+        // A successor may die before anything can be asked of it, so the control socket stays open until one serves.
         void successor.serves.then((serves) => serves && control.close());
         void exchange(successor).then(() => {
           refusal = 'The last one that tried to take it failed less than half a minute ago.';
@@ -125,7 +125,7 @@ export async function serveAt(
       return successor?.receive(line);
     });
   });
-  // Only this account may ask.
+  // Only this operating-system account may connect.
   await rename(await listenBeside(controlPath(socketPath), control, false), controlPath(socketPath));
   control.unref();
 }
@@ -134,7 +134,7 @@ interface Listener {
   receive(line: string): void;
 }
 
-/** Follows what a successor says, and whether it goes on to say something. */
+/** Handles a successor's lines, and kills it when it falls silent. */
 function follow(socket: Socket, socketPath: string): Successor & Listener {
   let name = '';
   let inTime = (): void => undefined;
@@ -167,29 +167,29 @@ function follow(socket: Socket, socketPath: string): Successor & Listener {
   };
 }
 
-/** Names this process for others of the machine: containers count theirs anew. */
+/** Identifies this process together with its PID namespace: each container numbers its processes anew. */
 function processName(pid = process.pid): string {
   try {
     return `${readlinkSync('/proc/self/ns/pid')} ${pid}`;
   } catch {
-    return `${pid}`; // Not Linux, which alone has several counts.
+    return `${pid}`; // Other systems have no PID namespaces.
   }
 }
 
-/** Kills a process where its number is one of ours. */
+/** Kills a process if it runs in our PID namespace. */
 function kill(name: string): void {
   const pid = Number(name.split(' ').at(-1));
   if (!pid || name !== processName(pid)) return;
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 
 const controlPath = (socketPath: string) => `${socketPath}.next`;
 
-/** Listens under a name of its own, which is renamed later: the path always leads to somebody. */
+/** Listens under a temporary name that is renamed later, so that the public path always leads to a live server. */
 async function listenBeside(path: string, server: Server | SocketServer, isPublic: boolean): Promise<string> {
   const own = `${path}.${randomUUID().slice(0, 8)}`;
   server.listen({ path: own, readableAll: isPublic, writableAll: isPublic });
@@ -197,12 +197,12 @@ async function listenBeside(path: string, server: Server | SocketServer, isPubli
   return own;
 }
 
-/** How long an exchange waits for the rest of a body: whoever sends slowly must not keep all others waiting. */
+/** How long a hand-over waits for the rest of a request body, so that slow uploads do not delay everybody. */
 const bodyPatience = 1.5 * second;
 
 /**
- * Waits until no request under way needs the data. Not for whoever does not read the answer, and only for a moment for whoever still sends: these are told to
- * come again.
+ * Waits until no open request needs the database. Skips clients that do not read their response, and waits only `sendingPatience`
+ * milliseconds for clients that are still sending: those get a 503 and retry.
  */
 export async function finishRequests(
   underWay: ReadonlySet<ServerResponse>,
@@ -218,14 +218,14 @@ export async function finishRequests(
   for (const response of underWay) if (!response.req.complete && !response.headersSent) comeAgain(response);
 }
 
-/** Tells a caller to ask again, on another connection. */
+/** Sends a 503 that makes the client retry on a new connection. */
 function comeAgain(response: ServerResponse): void {
   response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0', Connection: 'close' }).end();
 }
 
 const hopByHop = new Set(['connection', 'keep-alive']);
 
-/** Forwards a request from a connection that is still open to the successor, and asks the caller to close the connection. */
+/** Proxies a request from an old connection to the successor, and asks the client to close the connection. */
 export function forward(request: IncomingMessage, response: ServerResponse, socketPath: string): void {
   const { method, url: path, rawHeaders } = request;
   const forwarded = sendRequest({ socketPath, method, path, headers: withoutHops(rawHeaders), agent: false });
@@ -244,7 +244,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, sock
   request.pipe(forwarded);
 }
 
-/** The names and values, one after the other, without those that are about the connection. */
+/** Raw headers (names and values alternate) without the hop-by-hop ones. */
 function withoutHops(raw: readonly string[]): string[] {
   return raw.filter((_, index) => !hopByHop.has((raw[index - (index % 2)] ?? '').toLowerCase()));
 }

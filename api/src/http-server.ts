@@ -10,17 +10,17 @@ import { second } from './clock.ts';
 import type { Config } from './config.ts';
 import { secureHeadersOf } from './middleware/secure-headers.ts';
 
-/** Time limits for slow callers, so that none holds a connection for ever. JSON bodies have less, see `readBody`. */
+/** Timeouts for slow clients, so that none holds a connection for ever. `readBody` is stricter for JSON bodies. */
 export const serverTimeouts = {
   /** All headers of a request. */
   headersMs: 10 * second,
   /** A whole request; uploads are the longest. */
   requestMs: 120 * second,
-  /** Keep-alive: longer than proxies keep theirs, so that none sends into a closed connection. */
+  /** Keep-alive: longer than the proxies' own, so that no proxy sends into a closed connection. */
   idleMs: 65 * second,
-  /** Idle time of a connection whose peer does not read. */
+  /** Idle time of a connection whose client does not read. */
   stillMs: 120 * second,
-  /** Time for the rest of an unread body. */
+  /** Time for the rest of a body that nobody reads. */
   restMs: 30 * second,
 };
 
@@ -37,7 +37,7 @@ export function createHttpServer(
       keepAliveTimeout: idleMs,
       // How often Node checks its time limits; 30 s by default.
       connectionsCheckingInterval: Math.min(second, headersMs / 2),
-      // Refused by the application, where every response has its headers.
+      // The application refuses these requests, with the headers of every response.
       requireHostHeader: false,
     },
     listener,
@@ -49,7 +49,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Closes connections whose body goes on long after the request was answered; Node would accept it for as long as an upload. */
+/** Closes connections whose body continues long after the response; Node would allow it as long as an upload. */
 function endUnreadBodies(server: Server, restMs: number): void {
   server.on('request', (request, response) => {
     response.once('finish', () => {
@@ -62,14 +62,14 @@ function endUnreadBodies(server: Server, restMs: number): void {
   });
 }
 
-/** Statuses for Node's parse errors; anything else is 400. */
+/** HTTP status for each of Node's parse errors; any other gets 400. */
 const statusOfFault: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers requests that never reach the application, with the headers of every response. */
+/** Answers requests that never reach the application, with the security headers of every response. */
 function refuseUnread(server: Server, headers: Readonly<Record<string, string>>): void {
   const underWay = new WeakMap<Duplex, ServerResponse>();
   const noBody = { ...headers, 'Content-Length': '0', Connection: 'close' };
@@ -77,7 +77,7 @@ function refuseUnread(server: Server, headers: Readonly<Record<string, string>>)
   server.on('checkExpectation', (_request, response) => response.writeHead(417, noBody).end());
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     const response = underWay.get(socket);
-    // Half a response has been sent: nothing more can be said.
+    // Half a response is out: nothing more can be sent.
     const isAnswering = response?.headersSent && !response.writableFinished;
     if (isAnswering || !socket.writable || fault.code === 'ECONNRESET') {
       socket.destroy(fault);

@@ -11,12 +11,12 @@ import type { ApiContext } from './state.ts';
 
 const keyForm = new RegExp(`^[\\x20-\\x7e]{1,${serverLimits.idempotency.keyMax}}$`);
 
-/** The facts of the first request. Its answer is presented anew from them, so it shows what the caller may see now. */
+/** The facts of the first request. A replay presents them anew, so it shows only what the caller may see now. */
 export interface FirstFacts {
   facts: Fact;
 }
 
-/** An idempotent POST (D52): its key, scoped to member and call, and the hash of its body. */
+/** An idempotent POST (D52): its key, scoped to member and call, and its body's hash. */
 export interface Repeatable {
   /** The key as sent, stored with ledger entries. */
   key: string;
@@ -25,8 +25,8 @@ export interface Repeatable {
 }
 
 /**
- * Reads the `Idempotency-Key` of a member's POST; null without one. It is scoped to the call and its parameters, however the path
- * was spelled.
+ * Reads the `Idempotency-Key` of a member's POST; null without one. The key is scoped to the call and its parameters, whatever the
+ * spelling of the path.
  */
 export function repeatableRequest(
   ctx: ApiContext & { params: Record<string, string> },
@@ -40,15 +40,15 @@ export function repeatableRequest(
   return {
     key,
     id: sha256(JSON.stringify([memberId, call, canonical(ctx.params), key])),
-    // Hashed with the caller's key, which is not stored beside it: a body may contain a password that a plain hash would expose
-    // to guessing.
+    // An HMAC with the client's key, which is not stored: a body may contain a password, and a plain hash would allow guessing it
+    // offline.
     bodyHash: createHmac('sha256', key)
       .update(JSON.stringify(canonical(body)) ?? 'no body')
       .digest('hex'),
   };
 }
 
-/** Loads the facts of the first request under this key, if it is done. */
+/** Loads the facts of the first request under this key, if it has committed. */
 export async function firstFacts({ db }: Services, request: Repeatable): Promise<FirstFacts | null> {
   const record = await db.models.Idempotency.findById(request.id).lean();
   if (!record) return null;
@@ -57,12 +57,12 @@ export async function firstFacts({ db }: Services, request: Repeatable): Promise
   return { facts: record.facts };
 }
 
-/** Thrown when another request with the same key was first. */
+/** Another request has claimed the same key. */
 export class RepeatedRequest extends Error {
   override name = 'RepeatedRequest';
 }
 
-/** Claims the key as the transaction's first write, so that nobody else can act under it. */
+/** Claims the key in the transaction's first write, so that no concurrent request can act under it. */
 export async function claim({ db, clock }: Services, request: Repeatable): Promise<void> {
   const { id: _id, bodyHash } = request;
   try {
@@ -75,7 +75,7 @@ export async function claim({ db, clock }: Services, request: Repeatable): Promi
   }
 }
 
-/** Stores the facts as the transaction's last write, so that they commit with the effect. */
+/** Stores the facts in the transaction's last write, so that they commit with its effects. */
 export async function keepFacts({ db }: Services, request: Repeatable, facts: Fact): Promise<void> {
   await db.models.Idempotency.updateOne({ _id: request.id }, { $set: { facts: facts ?? null } });
 }
@@ -84,8 +84,8 @@ export async function keepFacts({ db }: Services, request: Repeatable, facts: Fa
 const word = /^[a-z_-]{1,24}$/;
 
 /**
- * Refuses facts other than ids, times, numbers and constants, whatever their types said: they are stored for a day, where nobody
- * expects a name, a session or a password.
+ * Refuses facts other than ids, times, numbers and constants, whatever their static type. They are stored for a day, where nobody
+ * expects personal data, a session or a password.
  */
 export function checkFacts(facts: unknown): asserts facts is Fact {
   if (facts === null || facts === undefined || typeof facts === 'number' || typeof facts === 'boolean')
@@ -111,7 +111,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Canonicalises a body: keys in order, addresses in one form. */
+/** Canonicalises a body: sorted keys, normalised e-mail addresses. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

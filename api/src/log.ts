@@ -4,18 +4,18 @@ import type { Config } from './config.ts';
 import { diskRefusalOf } from './errors.ts';
 import { traceFields } from './trace.ts';
 
-/** What the log says about an error: its type and origin, never its data. */
-interface ToldError {
+/** An error in the log: its type and origin, never members' data. */
+interface LoggedError {
   type: string;
   code?: string | number;
   /** A mail server's response. */
   responseCode?: number;
   message?: string;
   at: string[];
-  cause?: ToldError;
+  cause?: LoggedError;
 }
 
-/** The log (D54): JSON lines. Properties of errors, such as the bytes of a broken request, are left out. */
+/** The log (D54): JSON lines. Leaves out further properties of errors, such as the bytes of a malformed request. */
 export function createLog(
   { logLevel, build }: Pick<Config, 'logLevel' | 'build'>,
   destination?: DestinationStream,
@@ -24,10 +24,10 @@ export function createLog(
   return pino(options, destination ?? (output ??= writeOncePerTurn(pino.destination(1))));
 }
 
-/** Standard output, once a log is written there. */
+/** The shared buffered writer to standard output, created on first use. */
 let output: DestinationStream | undefined;
 
-/** Writes the lines of one turn of the event loop together: under load, a system call for each took as long as refusing its request. */
+/** Buffers the lines of one event-loop turn: under load, a system call for each line cost as much as refusing its request. */
 function writeOncePerTurn(destination: DestinationStream): DestinationStream {
   let lines = '';
   const flush = (): void => {
@@ -45,7 +45,7 @@ function writeOncePerTurn(destination: DestinationStream): DestinationStream {
 }
 
 /** Serialises an error without members' data. */
-export function tellError(error: unknown): ToldError {
+export function tellError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, at: [] };
   const code = 'code' in error ? error.code : undefined;
   return {
@@ -60,21 +60,21 @@ export function tellError(error: unknown): ToldError {
   };
 }
 
-/** Whether the message is a mail server's: those quote what they refuse, addresses included. */
+/** Whether an error comes from a mail server. Its messages quote the addresses that it refuses. */
 function isOfMail(error: Error): boolean {
   return 'command' in error || 'responseCode' in error || 'rejected' in error;
 }
 
-/** Describes an error in one line without members' data, such as an address that a mail server refuses. */
+/** Describes an error in one line without members' data. */
 export function errorLine(error: unknown): string {
   const { type, code, responseCode, message } = tellError(error);
   return message ?? [type, code, responseCode].filter((part) => part !== undefined).join(' ');
 }
 
-/** Whether an error's message may contain members' data, such as the address of a duplicate key. */
+/** Whether an error's message may contain members' data, such as the e-mail address of a duplicate key. */
 function quotesValues(error: Error): boolean {
   return (
-    // A disk quotes nothing, and its words are what somebody looks for.
+    // A disk error contains no data, and operators need its message.
     (error instanceof mongoose.mongo.MongoError && !diskRefusalOf(error)) ||
     error instanceof mongoose.Error ||
     error instanceof SyntaxError ||

@@ -45,17 +45,17 @@ import { sharedPage } from './resources/shared-pages.ts';
 import type { CallServices, Services } from './services.ts';
 import type { RequestState } from './state.ts';
 
-// The one place where the API takes the middleware of the composition engine, and what it hands to it.
+// The API's only adapter to the composition engine's middleware.
 
 export { findIsolationGap };
 
-/** The published site that a server has. */
+/** The opened store of published builds. */
 export interface OpenSite {
   store: SiteStore;
   live: LiveSite;
-  /** Reads what visitors see. */
+  /** Reads the live composition. */
   readShown(log: Logger): ReturnType<typeof lastShown>;
-  /** Records what the gate holds publications against; a read-only store, as in an image, was filled by the build. */
+  /** Records the API's calls, against which publishing checks builds. A read-only store, as in an image, was filled by the build. */
   noteSurroundings(log: Logger): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function mountSite(
     shown,
     sharedPage: (pathname) => sharedPage(services, pathname),
     sharePicture,
-    // Requests with a session cookie have no visitor's reader.
+    // Only requests without a session cookie have `readAsVisitor`.
     hasSession: (ctx) => !(ctx.state as RequestState).readAsVisitor,
     signInFor: (page, find) => inFrameOf(page, signInPathFrom(page), find),
     readPublic: (ctx, calls, language) =>
@@ -106,13 +106,13 @@ export function mountSite(
   });
 }
 
-/** The sign-in that leads back to a page, if its path is one to lead to: anybody may have written it. */
+/** The sign-in page that returns to a page. Visitors control the path, so anything that is no safe return path is dropped. */
 function signInPathFrom(page: string): string {
   const next = nextPathOf(page);
   return next === null ? '/auth' : signInPath(next);
 }
 
-/** Where publishing over the site leads. */
+/** What publishing over HTTP needs. */
 export type Publishing = Pick<PublishingOptions, 'store' | 'counted'>;
 
 const refusals = {
@@ -121,7 +121,7 @@ const refusals = {
   415: errorCodes.unsupportedMediaType,
 } as const;
 
-/** Binds publishing over the site with tokens (docs/decisions/0202). */
+/** Binds publishing over HTTP with tokens (docs/decisions/0202). */
 export function mountPublishing(
   router: Router<RequestState>,
   limiter: Limiter,
@@ -139,7 +139,7 @@ export function mountPublishing(
   });
 }
 
-/** What pages report of versions: the engine counts and judges, in our database, by our networks and members. */
+/** Pages' reports about versions. The engine counts and judges them, with our database, networks and members. */
 export const composition = defineResource((on) => {
   on('POST /api/composition/visits', (call) =>
     handleVisit(reportingOf(call.services), reporterOf(call), call.body),
@@ -149,7 +149,7 @@ export const composition = defineResource((on) => {
   );
 });
 
-/** Reads how all versions do that pages show. */
+/** Reads the health of every version that pages show. */
 export const versionHealthOf = ({ db, clock, liveSite }: Services) =>
   healthOfAll({ store: reportStore(db.models), now: clock.now, live: liveSite });
 
@@ -167,7 +167,7 @@ function reportingOf({ db, clock, liveSite, limiter, config, log }: CallServices
   };
 }
 
-/** Sessions cost nothing, nor do the networks of one subscriber, nor accounts of the last day. */
+/** Identifies a reporter by what is costly to multiply: the subscriber's network, and an account older than a day. */
 function reporterOf({
   ctx,
   caller,
@@ -182,7 +182,7 @@ function reporterOf({
   };
 }
 
-/** Writes what is live as plain files. */
+/** Exports the live site as static files. */
 export async function writeExport(config: Config, store: SiteStore, folder: string): Promise<SiteExport> {
   const { brand, publicUrl, remoteOrigins, siteEnvironment } = config;
   try {

@@ -14,22 +14,22 @@ export interface Position {
 
 export const newestFirst: Record<string, SortOrder> = { createdAt: -1, _id: -1 };
 
-/** A document's position in a list sorted by a number, highest first; for a time its milliseconds. */
+/** A document's position in a list sorted by a number, highest first; times count in milliseconds. */
 export interface Mark {
   value: number;
   _id: Types.ObjectId;
 }
 
-/** The most documents that one page reads, however many of them are hidden from the caller or do not match (D1). */
+/** The maximum of documents that one page reads, however many of them are hidden from the caller or do not match (D1). */
 export const readBudget = 5000;
 const largestBatch = 1000;
-/** How many spare rows a list with hidden rows reads beyond a page, so that a few hidden ones cost no second query. */
+/** The part of a page that is read in addition when rows may be hidden, so that a few hidden rows cost no second query. */
 const sparePart = 0.1;
 
-/** How many of the last rows shown a cursor remembers: 2.7 kB of URL, which every proxy accepts. */
+/** The maximum of row hashes in a cursor: 2.7 kB of URL, which every proxy accepts. */
 const remembered = 500;
 
-/** Row ids of a moving list, as short hashes. */
+/** Short hashes of the rows already shown, for lists whose order changes while a member pages. */
 class ShownRows {
   readonly #hashes: Set<number>;
 
@@ -61,7 +61,7 @@ function hashOf(id: Types.ObjectId): number {
   return createHash('sha256').update(id.id).digest().readUInt32BE(0);
 }
 
-/** A page's start; null for the first. */
+/** Decodes a cursor; null for the first page. */
 export function markOf(cursor: string | undefined): Mark | null {
   if (cursor === undefined) return null;
   const [mark = ''] = cursor.split('.');
@@ -70,12 +70,12 @@ export function markOf(cursor: string | undefined): Mark | null {
   return { value: Number(value), _id: new Types.ObjectId(id) };
 }
 
-/** A page's start in a list sorted by time; null for the first. */
+/** Decodes a cursor of a list sorted by time; null for the first page. */
 export function positionOf(cursor: string | undefined): Position | null {
   return positionAt(markOf(cursor));
 }
 
-/** The position of a mark in a list sorted by time. */
+/** Converts a mark to a position in a list sorted by time. */
 export function positionAt(mark: Mark | null): Position | null {
   if (!mark) return null;
   const createdAt = new Date(mark.value);
@@ -84,8 +84,8 @@ export function positionAt(mark: Mark | null): Position | null {
 }
 
 /**
- * The keyset filter after a position, in the order of `newestFirst`. The range comes first and alone bounds the index, so a deep
- * page costs what the first one does; the rest separates rows of the same millisecond.
+ * The keyset filter after a position, in the order of `newestFirst`. The range comes first because it alone bounds the index scan,
+ * so a deep page costs the same as the first; the rest breaks ties within a millisecond.
  */
 export function positionFilter(position: Position | null) {
   if (!position) return {};
@@ -101,7 +101,7 @@ export interface PageSource<Row, Item, Place = Position> {
   read(after: Place | null, limit: number): Promise<Row[]>;
   /** Presents rows in their order; null for rows hidden from the caller. */
   present(rows: Row[]): Promise<Array<Item | null>> | Array<Item | null>;
-  /** No row is hidden, so none is read to spare. */
+  /** No row is hidden, so no spare rows are read. */
   isWhole?: boolean;
 }
 
@@ -124,15 +124,15 @@ export function readPage<Row extends Position, Item>(
 }
 
 /**
- * Fills one page with rows that the caller may see, reading past hidden ones, and sends the next page in the `Link` header (D1).
- * Stops after `readBudget` documents, with a `Link` to continue.
+ * Fills one page with rows that the caller may see, skipping hidden ones, and sends the next page's address in the `Link` header
+ * (D1). Stops after `readBudget` documents with a `Link` to continue.
  */
 export async function readMarkedPage<Row, Item>(
   ctx: ApiContext,
   { limit, cursor }: Paging,
   source: PageSource<Row, Item, Mark> & {
     markOf(row: Row): Mark;
-    /** Rows move while somebody pages: those already shown are skipped. */
+    /** Rows change their order while a member pages: skip those already shown. */
     isMoving?: boolean;
   },
 ): Promise<Item[]> {
@@ -165,13 +165,13 @@ export async function readMarkedPage<Row, Item>(
       linkNext(ctx, position, shownBefore);
       return items;
     }
-    // Extrapolates from the rows needed per item so far.
+    // Extrapolates from the rows read per item so far.
     const perItem = (readBudget - left) / (items.length + 1);
     size = Math.min(Math.ceil((limit + 1 - items.length + spare) * perItem), largestBatch, left);
   }
 }
 
-/** Pages of rows that everybody may see. */
+/** A page of rows that everybody may see. */
 export function pageOfAll<Row extends Position>(
   ctx: ApiContext,
   paging: Paging,
@@ -180,7 +180,7 @@ export function pageOfAll<Row extends Position>(
   return readPage(ctx, paging, { read, present: (rows) => rows, isWhole: true });
 }
 
-/** Finds the newest few documents, newest first, together with all that is read in the same tick; see `readTogether`. */
+/** Finds the newest documents, newest first. Batched with other reads of the same tick, see `readTogether`. */
 export async function readNewest<Doc extends Position>(
   Model: ModelOf<Doc>,
   filter: QueryFilter<Doc>,
@@ -195,7 +195,7 @@ export async function readNewest<Doc extends Position>(
   return mergeNewestFirst([found], limit);
 }
 
-/** Merges several lists that are each newest first. */
+/** Merges lists that are each sorted newest first. */
 export function mergeNewestFirst<Row extends Position>(lists: readonly Row[][], limit: number): Row[] {
   return lists.flat().sort(byNewest).slice(0, limit);
 }

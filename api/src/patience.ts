@@ -10,18 +10,18 @@ interface Deadline {
   expire(): void;
 }
 
-/** All that wait. They step together: each step costs a turn of the thread pool, and under load hundreds wait. */
+/** All pending deadlines. They share one step: each step costs a turn of the thread pool, and under load hundreds are pending. */
 const deadlines = new Set<Deadline>();
 let isStepping = false;
 
 /**
- * A timer that does not count this process's own lateness: calls `expire` after so many milliseconds, counted in steps that each
- * end when the event loop and the thread pool have had a turn (D78).
+ * A timer that does not count this process's own delays. It calls `expire` after `ms` milliseconds, counted in steps. Each step
+ * ends only after the event loop and the thread pool have had a turn (D78).
  *
- * @returns ends the waiting
+ * @returns cancels the timer
  */
 export function startDeadline(ms: number, expire: () => void): () => void {
-  // The step that is under way does not count whole.
+  // A step already under way does not count in full.
   const one = {
     stepsLeft: Math.ceil(ms / stepMs) + (isStepping ? 1 : 0),
     expire: AsyncResource.bind(expire),
@@ -33,7 +33,7 @@ export function startDeadline(ms: number, expire: () => void): () => void {
 
 function step(): void {
   isStepping = true;
-  // Files are read in the pool, so a late pool is not the disk's fault; afterwards what has arrived is processed first.
+  // File reads use the thread pool, so a delay there is not the disk's fault. Then pending input is processed before counting.
   setTimeout(() => randomBytes(1, () => setImmediate(count)), stepMs);
 }
 

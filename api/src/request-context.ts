@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The request that the running code serves; background work such as jobs has none. */
 export interface RequestContext {
-  /** Aborts the request's work: it was answered without it, or its caller disconnected. */
+  /** Aborts the request's work after a timeout response or when the client disconnects. */
   signal: AbortSignal;
-  /** The request's place in admission control; absent for requests that need none. */
+  /** The request's place in admission control; absent for exempt requests. */
   place?: Place;
 }
 
@@ -12,9 +12,9 @@ export interface RequestContext {
 export interface Place {
   /** How long the request was queued, in milliseconds. */
   readonly waitedMs: number;
-  /** Assigns the place to this member: the session says who it is. */
+  /** Attributes the place to a member, once the session is known. */
   belongTo(memberId: string): void;
-  /** Waits for something outside this process while others use the place. */
+  /** Awaits something outside this process while other requests use the place. */
   aside<Result>(wait: Promise<Result>): Promise<Result>;
   /** Frees the place for the next request. */
   leave(): void;
@@ -26,12 +26,12 @@ const storage = new AsyncLocalStorage<RequestContext>();
 export const runForRequest = <Result>(context: RequestContext, work: () => Result): Result =>
   storage.run(context, work);
 
-/** Runs work that serves several requests, in no request's context. */
+/** Runs work that serves several requests, outside any request's context. */
 export const outsideRequest = <Result>(work: () => Result): Result => storage.exit(work);
 
 export const requestContext = (): RequestContext | undefined => storage.getStore();
 
-/** Waits for a queue, a thread or somebody else's answer without holding a place at work. */
+/** Awaits a queue, a thread or a remote service without holding a place in admission control. */
 export function aside<Result>(wait: Promise<Result>): Promise<Result> {
   return storage.getStore()?.place?.aside(wait) ?? wait;
 }

@@ -40,13 +40,13 @@ import { accountSuspended, suspensionOf } from './resources/members/suspension.p
 import type { CallServices, Services } from './services.ts';
 import type { ApiContext, Caller, RequestState } from './state.ts';
 
-/** Public calls have an optional caller, all others a caller. */
+/** Public calls have an optional caller; all others have one. */
 type CallerOf<Key extends CallKey> = Contract[Key] extends { access: 'public' } ? Caller | null : Caller;
 
-/** Calls with an upload in the contract have a file, all others none. */
+/** Calls with an upload in the contract have a file; all others have none. */
 type UploadOf<Key extends CallKey> = CallUpload<Key> extends undefined ? undefined : Upload;
 
-/** A call as its handler sees it: parsed by the contract, with its caller. */
+/** A call as its handler receives it: validated against the contract, with its caller. */
 export interface Call<Key extends CallKey> {
   params: CallParams<Key>;
   query: ParsedQuery<Key>;
@@ -55,19 +55,19 @@ export interface Call<Key extends CallKey> {
   upload: UploadOf<Key>;
   caller: CallerOf<Key>;
   language: Language;
-  /** The caller's idempotency key, to be stored with its effects. */
+  /** The client's idempotency key, stored with the call's effects. */
   idempotencyKey: string | undefined;
   services: CallServices;
   ctx: ApiContext;
   /** Whether the call exceeded one of its silent limits. */
   isPastLimit: boolean;
-  /** Whether the request repeats one that acted under its key, with the same body: nothing needs checking. */
+  /** Whether this is a replay under an idempotency key that has already acted: handlers skip their checks. */
   isRepeated: boolean;
-  /** Answers with the other success status of the contract. */
+  /** Responds with the contract's alternative success status. */
   setStatus(status: OtherStatusOf<Contract[Key]>): void;
   /**
-   * Runs a writing call in one transaction and presents its facts afterwards, reading what it wrote by its ids. A request
-   * repeated under its idempotency key does nothing: the first one's facts are presented again (D52).
+   * Runs a writing call in one transaction, then presents its facts by reading what it wrote by id. A replay under the same
+   * idempotency key writes nothing and presents the first request's facts again (D52).
    */
   transact<Facts extends Fact>(
     command: Command<Facts>,
@@ -79,12 +79,12 @@ type Presented<Key extends CallKey> = CallAnswer<Key> | Promise<CallAnswer<Key>>
 
 export type Handler<Key extends CallKey> = (call: Call<Key>) => Promise<CallAnswer<Key>>;
 
-/** Finds the caller. Injected, because sessions are a capability like any other. */
+/** Resolves the caller. Injected, because sessions are a capability like any other. */
 export interface Callers {
   find(services: Services, ctx: ApiContext): Promise<Caller | null>;
-  /** Whether the session still exists, asked in the transaction that acts. */
+  /** Whether the session still exists, checked inside the writing transaction. */
   areSignedIn(services: Services, caller: Caller): Promise<boolean>;
-  /** Whether the browser sent a session, even an ended one. */
+  /** Whether the browser sent a session cookie, even of an ended session. */
   haveSession(services: Services, ctx: ApiContext): boolean;
 }
 
@@ -131,7 +131,7 @@ async function answer<Key extends CallKey>(
   const found = definition.ignoresSession ? null : await callers.find(services, ctx);
   const suspension = found && suspensionOf(found.user, services.clock.now());
   const caller = suspension && definition.access === 'public' ? null : found;
-  // Absent where it is not looked up: null would say that the session has ended.
+  // Stays absent when the session is not looked up: null would mean that it has ended.
   if (!definition.ignoresSession) ctx.state.caller = caller;
   const work = requestContext();
   if (caller) work?.place?.belongTo(String(caller.user._id));
@@ -141,7 +141,7 @@ async function answer<Key extends CallKey>(
   if (definition.access === 'complete' && !caller?.user.profileComplete)
     throw forbidden(errorCodes.profileIncomplete);
 
-  // Uploads are counted before their file is read, because reading is their cost.
+  // Uploads count against the limit before their file is read, because reading is what they cost.
   if (definition.upload) {
     await limitCall(services, ctx, key, definition, undefined);
     acquireUploadSlot(ctx);
@@ -150,19 +150,19 @@ async function answer<Key extends CallKey>(
   const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);
   const query = parse(definition, definition.query, ctx.query);
   const body = parse(definition, definition.body, rawBody);
-  // Public calls take no idempotency key: each uses a link or starts a session once by itself, and a repeated answer would reveal
-  // an account.
+  // Public calls ignore idempotency keys: each consumes a link or starts a session only once anyway, and a replay would reveal
+  // whether an account exists.
   const repeatable =
     caller && definition.access !== 'public'
       ? repeatableRequest(ctx, key, String(caller.user._id), rawBody)
       : null;
-  const before = repeatable && (await firstFacts(services, repeatable));
-  // A repeated request does nothing, so it is not counted.
-  const isCounted = before !== null || upload !== undefined;
+  const firstRequest = repeatable && (await firstFacts(services, repeatable));
+  // A replay writes nothing, so it does not count against the limit.
+  const isCounted = firstRequest !== null || upload !== undefined;
   const counted = isCounted ? null : await limitCall(services, ctx, key, definition, body);
 
-  // A caller who was signed out meanwhile, such as by a new password, does nothing any more.
-  const stillSignedIn = <Facts extends Fact>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({
+  // A caller signed out in the meantime, for example by a password change, must not write.
+  const requireSession = <Facts extends Fact>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({
     lockKeys,
     async run() {
       if (caller && !(await callers.areSignedIn(services, caller))) throw signedOut(true);
@@ -170,37 +170,37 @@ async function answer<Key extends CallKey>(
     },
   });
 
-  // Nothing is started for a caller who has disconnected.
+  // Do not start work for a client that has disconnected.
   work?.signal.throwIfAborted();
   let status = successStatus(definition);
   const result = await handler({
-    // Safe: the router reads the parameters from the path that their type comes from…
+    // Safe: the router parses the parameters from the path that defines their type…
     params: ctx.params as CallParams<Key>,
     // …the schemas that parse query and body define their types…
     query: query as ParsedQuery<Key>,
     body: body as ParsedBody<Key>,
-    // …the file was read exactly where the contract has an upload…
+    // …the file was read exactly when the contract has an upload…
     upload: upload as UploadOf<Key>,
-    // …and nobody without a session gets here on a call that is not public.
+    // …and only public calls get here without a session.
     caller: caller as CallerOf<Key>,
     language: ctx.state.language,
     idempotencyKey: repeatable?.key,
     services,
     ctx,
     isPastLimit: counted?.isPast ?? false,
-    isRepeated: before !== null,
+    isRepeated: firstRequest !== null,
     setStatus: (other) => {
       status = other;
     },
-    // Safe: a key belongs to one call, and a call stores the facts of one command.
+    // Safe: a key belongs to one call, and each call stores the facts of one command.
     transact: async <Facts extends Fact>(
       command: Command<Facts>,
       present: (facts: Facts) => Presented<Key>,
     ) =>
       present(
-        (before
-          ? replay(ctx, before)
-          : await act(services, ctx, stillSignedIn(command), repeatable)) as Facts,
+        (firstRequest
+          ? replay(ctx, firstRequest)
+          : await runCommand(services, ctx, requireSession(command), repeatable)) as Facts,
       ),
   }).catch(async (error: unknown) => {
     await counted?.giveBack();
@@ -212,8 +212,8 @@ async function answer<Key extends CallKey>(
   else ctx.body = status === 204 ? null : result;
 }
 
-/** Runs a command; when another request with the same key was first, uses its facts. */
-async function act(
+/** Runs a command, or replays the facts of a request that claimed the same key first. */
+async function runCommand(
   services: Services,
   ctx: ApiContext,
   { lockKeys, run }: Command<Fact>,
@@ -234,7 +234,7 @@ async function act(
   } catch (error) {
     if (!(error instanceof RepeatedRequest) || !repeatable) throw error;
     const first = await firstFacts(services, repeatable);
-    // It may still be running, or have failed and freed the key.
+    // The first request may still be running, or have failed and freed the key.
     if (!first) throw stillRunning();
     return replay(ctx, first);
   }
@@ -246,7 +246,7 @@ function replay(ctx: ApiContext, { facts }: FirstFacts): Fact {
   return facts;
 }
 
-/** What identifies a repeated upload. */
+/** Identifies a repeated upload for its idempotency key. */
 function describeUpload({ bytes, declaredType }: Upload) {
   return { declaredType, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -256,19 +256,19 @@ async function readJson(ctx: ApiContext, { body, ignoresBody }: Endpoint): Promi
   return body ? readObject(ctx) : readNothing(ctx);
 }
 
-/** No body equals `{}`; `null` is a value, and no object. */
+/** A missing body equals `{}`; `null` is a value and not an object. */
 async function readObject(ctx: ApiContext): Promise<unknown> {
   const body = await readBody(ctx);
   return body === undefined ? {} : body;
 }
 
-/** Calls without a body accept `{}`; invalid JSON is refused as everywhere. */
+/** Calls without a body accept `{}`; malformed JSON is refused as everywhere. */
 async function readNothing(ctx: ApiContext): Promise<undefined> {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') await readBody(ctx);
   return undefined;
 }
 
-/** A refusal that the contract does not name is a fault: clients and mocks know of no other. */
+/** Throws when the contract does not declare a refusal: clients and mocks would not know it. */
 function assertDeclared(key: CallKey, error: unknown): void {
   if (!(error instanceof AppError)) return;
   const refusal: Refusal = `${error.status} ${error.code}`;

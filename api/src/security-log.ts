@@ -23,12 +23,12 @@ type SecurityEvent =
   | 'sessions_ended'
   | 'limit_hit';
 
-/** Logs a moderation act, besides the database's own record (D54), with ids only. */
+/** Logs a moderation act with ids only, in addition to the record in the database (D54). */
 export function logAct(log: Logger, { who, act, about }: { who: string; act: string; about: string }): void {
   log.info({ security: 'moderated', who, act, about });
 }
 
-/** Logs a security event, with ids and never names or addresses. A repeated request logs nothing: the first one has. */
+/** Logs a security event with ids only. A replay logs nothing, because the first request has. */
 export function logSecurity(
   { log }: { log: Logger },
   { state }: { state: RequestState },

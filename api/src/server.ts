@@ -35,17 +35,17 @@ import { watchClock } from './watch-clock.ts';
 
 // The process entry: the only file that listens or exits.
 
-/** How long after the stop signal open responses are cut off, so that all is over within 10 s (D54). */
+/** How long after the stop signal the server cuts off open responses, so that it exits within 10 s (D54). */
 const longestStop = 9 * second;
 
 /** How long `/readyz` waits for the store of published builds, and caches its state. */
 const storePatience = 2 * second;
 const storeFreshFor = second / 4;
 
-/** How long a job may still take while the next process waits for the database: what is not done by then is begun again there. */
+/** How long a running job may delay a hand-over of the database, in milliseconds; the next process starts unfinished jobs again. */
 const jobPatience = second / 2;
 
-/** How long a process that is asked to stop still forwards requests to the next one. */
+/** How long a stopping process still forwards requests to its successor. */
 const forwardPatience = 2 * second;
 
 /** Why the server cannot start, as one sentence with a remedy. */
@@ -54,10 +54,10 @@ class StartError extends Error {
 }
 
 try {
-  // `npm start` shows a new site with people in it.
+  // `npm start` seeds a new site with the demo community.
   await serve(configFromEnvironment({ demo: process.argv.includes('--demo') }));
 } catch (error) {
-  // Expected problems are one sentence with a remedy; others keep their stack.
+  // Expected problems print one sentence with a remedy; others keep their stack.
   const isKnown = isExpected(error) || error instanceof StartError || error instanceof HandOverRefused;
   console.error(isKnown ? error.message : error);
   process.exit(1);
@@ -73,7 +73,7 @@ async function serve(config: Config): Promise<void> {
   }
   const stop = { askedAt: Number.POSITIVE_INFINITY, closing: false };
   const isStopping = () => Number.isFinite(stop.askedAt);
-  // Responses during shutdown close their connection, so that no proxy reuses it.
+  // Responses during shutdown carry `Connection: close`, so that no proxy reuses the connection.
   const underWay = new Set<ServerResponse>();
   const closeConnections = () => {
     for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
@@ -85,7 +85,7 @@ async function serve(config: Config): Promise<void> {
     isStopping,
     async beforeOpen() {
       if (socketPath === null || config.mongodbUri !== null) return;
-      // One process at a time has the embedded database. What this release cannot serve stays with the one that can.
+      // Only one process at a time can open the embedded database. Check first that this release can serve its data.
       await refuseUnservable(config);
       predecessor = await findPredecessor(socketPath);
       await predecessor?.closeDatabase();
@@ -101,10 +101,10 @@ async function serve(config: Config): Promise<void> {
   const end = async () => {
     if (isStopping()) return;
     stop.askedAt = performance.now();
-    // What comes of the exchange ends it.
+    // `exchange` exits instead.
     if (isExchanging) return;
-    app.rest();
-    // Proxies that check /readyz send requests elsewhere from now on; late ones are still answered.
+    app.stopBackground();
+    // Proxies that poll /readyz now send requests elsewhere; late ones are still answered.
     await setTimeout(config.stopPause);
     stop.closing = true;
     closeConnections();
@@ -114,18 +114,18 @@ async function serve(config: Config): Promise<void> {
     process.exit(0);
   };
   /**
-   * Lets the next process have the database, and goes on until the connections that are open have ended: what still comes over them is
-   * forwarded. Requests wait meanwhile, and are answered here where the next process fails.
+   * Hands the database over to the next process, then forwards requests of open connections until they close. Requests wait during
+   * the hand-over; if the next process fails, this one answers them.
    */
   const exchange = async (path: string, successor: Successor) => {
-    // It has the place once this one has ended.
+    // Never resolves: the successor takes the socket when this process exits.
     if (isStopping()) await new Promise(() => {});
     isExchanging = true;
     gate.close();
     void successor.serves.then(
       (serves) => serves && gate.open((request, response) => forward(request, response, path)),
     );
-    app.rest();
+    app.stopBackground();
     closeConnections();
     await finishRequests(underWay, longestStop);
     await app.close(jobPatience);
@@ -144,9 +144,9 @@ async function serve(config: Config): Promise<void> {
     app = await reopen(() => openSiteApp(config, site, { isStopping }));
     isExchanging = false;
     gate.open(answer);
-    await app.begin();
+    await app.startBackground();
   };
-  // Before listening: a stop at that moment must still close the database.
+  // Before listening: an early stop signal must still close the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
   gate.open(answer);
   try {
@@ -156,16 +156,16 @@ async function serve(config: Config): Promise<void> {
       await serveAt(socketPath, server, predecessor, (successor) => exchange(socketPath, successor));
     }
   } catch (error) {
-    // A process that fails with its database open is killed, which operators would take for a crash.
+    // Without closing, the process would be killed, which looks like a crash.
     await app.close(0);
     throw error;
   }
-  await app.begin();
-  // Last, because whoever waits for this line may stop the server at once.
+  await app.startBackground();
+  // Last, because a script that waits for this line may stop the server at once.
   if (!isStopping()) await greet(config, app.started);
 }
 
-/** Lets requests wait while there is nobody to answer them. */
+/** A listener that queues requests while no application is open. */
 function createGate() {
   let pass = (_listener: RequestListener): void => undefined;
   let passed: Promise<RequestListener>;
@@ -184,15 +184,15 @@ function createGate() {
   };
 }
 
-/** Opens the data again once the process that had it in between has ended. */
+/** Reopens the data, retrying until the failed successor has released it. */
 async function reopen<T>(open: () => Promise<T>): Promise<T> {
-  for (let told = ''; ; await setTimeout(second)) {
+  for (let lastMessage = ''; ; await setTimeout(second)) {
     try {
       return await open();
     } catch (error) {
       if (!isExpected(error)) throw error;
-      if (error.message !== told) console.error(error.message);
-      told = error.message;
+      if (error.message !== lastMessage) console.error(error.message);
+      lastMessage = error.message;
     }
   }
 }
@@ -200,15 +200,15 @@ async function reopen<T>(open: () => Promise<T>): Promise<T> {
 interface SiteApp {
   started: StartedServices;
   answer: RequestListener;
-  /** Starts what nobody asked for by a request: jobs and backups. */
-  begin(): Promise<void>;
-  /** Ends that, and what is watched. */
-  rest(): void;
-  /** @param patience how many milliseconds the job at work may still take */
+  /** Starts background work: jobs, backups, prerendering. */
+  startBackground(): Promise<void>;
+  /** Stops background work and monitoring. */
+  stopBackground(): void;
+  /** @param patience how many milliseconds the running job may still take */
   close(patience: number): Promise<void>;
 }
 
-/** Opens the data, and all that answers from it. */
+/** Opens the data and the application that serves it. */
 async function openSiteApp(
   config: Config,
   site: OpenSite,
@@ -240,7 +240,7 @@ async function openSiteApp(
   let isolationGap: string | null = null;
   const metrics = createMetrics({ ...services, liveComposition, versionHealth, backupState, disk });
   started.worker.onAttempt(metrics.noteJob);
-  // Anybody may ask, so one read of the store serves many.
+  // Anybody may request it, so one read of the store serves many.
   const hasSite = cacheWithTtl(storeFreshFor, async () => {
     let inTime = (): void => undefined;
     const silence = new Promise<never>((_resolve, reject) => {
@@ -274,15 +274,15 @@ async function openSiteApp(
   const readPublic = async (calls: readonly string[], language: string) =>
     isLanguage(language) ? app.readAsVisitor(calls, language) : null;
   let stopBackups = () => {};
-  const resting = new AbortController();
+  const backgroundStop = new AbortController();
   return {
     started,
     answer,
-    async begin() {
+    async startBackground() {
       await site.noteSurroundings(started.services.log);
-      if (resting.signal.aborted) return;
+      if (backgroundStop.signal.aborted) return;
       started.worker.start();
-      // Here goes live, and is rendered, what others have built.
+      // Servers that publish or prerender run other people's code, so they report missing isolation.
       const publishes = config.publishing || config.quarantine;
       if (publishes || config.renderAhead)
         void findIsolationGap().then((gap) => {
@@ -290,7 +290,7 @@ async function openSiteApp(
             isolationGap = gap;
             if (gap !== null) services.log.warn(gap);
           }
-          if (config.renderAhead && gap === null) void pages.renderAhead(readPublic, resting.signal);
+          if (config.renderAhead && gap === null) void pages.renderAhead(readPublic, backgroundStop.signal);
         });
       if (backups)
         stopBackups = scheduleBackups(
@@ -299,8 +299,8 @@ async function openSiteApp(
           async () => (await changeLog?.needsBackup()) ?? false,
         );
     },
-    rest() {
-      resting.abort();
+    stopBackground() {
+      backgroundStop.abort();
       disk.stop();
       clockWatch.stop();
       stopBackups();
@@ -312,7 +312,7 @@ async function openSiteApp(
   };
 }
 
-/** Puts the backup that the configuration names into an empty database. */
+/** Restores the configured backup into an empty database. */
 async function fillFromBackup(config: Config): Promise<void> {
   const restored = await restoreIntoEmpty(config);
   if (!restored) return;
@@ -325,7 +325,7 @@ async function fillFromBackup(config: Config): Promise<void> {
   await repeatErasures(config, restored.erased);
 }
 
-/** `npm run build` promotes what it publishes; in other environments somebody promotes. */
+/** `npm run build` also promotes to the default environment; elsewhere an operator promotes. */
 function howToPublish(environment: string): string {
   if (environment === defaultEnvironment) return 'npm run build';
   return `npm run compose -- promote NAME@VERSION --env ${environment}`;
@@ -363,11 +363,11 @@ async function greet(
   if (seeded) lines.push(`An empty database was filled with ${seeded.counts.members} invented members.`);
   lines.push(`The data lies in ${dataPlace}`, `Stop it with Ctrl-C (process ${process.pid})`);
   if (production && !(await services.db.models.User.exists({}))) lines.push('', ...firstSteps(publicUrl));
-  // In one write, so that whoever waits for it gets it whole.
+  // One write, so that a script waiting for it gets all of it.
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** The first steps, for a new production site. */
+/** The first steps for the operator of a new production site. */
 function firstSteps({ origin }: URL): string[] {
   return [
     'Nobody is here yet. What to do first:',
@@ -379,7 +379,7 @@ function firstSteps({ origin }: URL): string[] {
   ];
 }
 
-/** Graceful shutdown: accepts no more connections and lets open responses finish, for at most `patience` milliseconds. */
+/** Graceful shutdown: accepts no connections and lets open responses finish, for at most `patience` milliseconds. */
 async function close(server: Server, patience: number): Promise<void> {
   const cutOff = globalThis.setTimeout(() => server.closeAllConnections(), patience);
   // Idle keep-alive connections are closed after the last response.
@@ -389,7 +389,7 @@ async function close(server: Server, patience: number): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** Closes no connection: a proxy may be sending over one that looks idle. It closes them itself, before we do. */
+/** Waits until clients have disconnected. Closes none itself: a proxy may be sending over a connection that looks idle. */
 async function untilNobodyIsConnected(
   server: Server,
   patience: number,

@@ -9,7 +9,7 @@ import type { Limiter } from './rate-limits/limiter.ts';
 import type { Models } from './resources/models.ts';
 import type { Voice } from './voice/voice.ts';
 
-/** Services of every handler and command. */
+/** Dependencies of every handler and command. */
 export interface Services {
   config: Config;
   db: Database<Models>;
@@ -18,11 +18,11 @@ export interface Services {
   passwords: PasswordHasher;
   /** The job queue: mails, expiries, erasure. */
   jobs: Jobs;
-  /** Absent where this process serves no pages. */
+  /** The published site; absent when this process serves no pages. */
   liveSite?: LiveSite;
 }
 
-/** Further services of handlers: only calls are rate limited and spoken, not commands and scripts. */
+/** Further dependencies of handlers: only calls are rate limited and can speak, not commands and scripts. */
 export interface CallServices extends Services {
   limiter: Limiter;
   voice: Voice;

@@ -23,35 +23,35 @@ import type { Services } from './services.ts';
 
 export interface StartedServices {
   services: Services;
-  /** What seeding created; null when it was not requested or the database held data. */
+  /** The seed's report; null when seeding is off or the database held data. */
   seeded: SeedReport | null;
-  /** The worker of the job queue, once started. */
+  /** The job queue's worker, not yet started. */
   worker: Worker;
   /** The outbox of a development server. */
   outbox: Outbox | null;
-  /** Measures how busy the thread of the embedded database is; undefined where another process has it. */
+  /** Utilization of the embedded database's thread; undefined when another process runs the database. */
   databaseUtilization: EventLoopUtilityFunction | undefined;
-  /** Where the data is, in words. */
+  /** The location of the data, for people. */
   dataPlace: string;
-  /** @param patience how many milliseconds the job at work may still take; without it as long as it wants */
+  /** @param patience how many milliseconds the running job may still take; unlimited without it */
   close(patience?: number): Promise<void>;
 }
 
-/** Whether a startup error's message is enough by itself. */
+/** Whether a startup error's message suffices without its stack. */
 export function isExpected(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof DatabaseError || error instanceof UnreadableFile;
 }
 
 interface StartOptions {
-  /** Use the embedded database through a running site, if there is one. */
+  /** Connect to a running site's embedded database, if there is one. */
   beside?: boolean;
-  /** The embedded database must exist: read-only commands do not create one. */
+  /** The embedded database must exist: read-only commands must not create one. */
   existing?: boolean;
-  /** Called with what each commit of the embedded database changes; null: nobody takes it. */
+  /** Receives the changes of each commit of the embedded database; null: not recorded. */
   onCommit?: ((changes: Uint8Array) => void) | null | undefined;
-  /** Called with the embedded database once it is open. */
+  /** Receives the embedded database once it is open. */
   onOpen?: ((database: EmbeddedMongo) => void) | undefined;
-  /** What must be done before anything opens the data; everything that needs no data is ready by then. */
+  /** Runs before anything opens the data, in parallel with setup that needs no data. */
   beforeOpen?: (() => Promise<void>) | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function startServices(config: Config, options: StartOptions = {}):
     });
     const server = await starting;
     const clock = systemClock;
-    const stopTelling = logDatabaseState(db.connection.getClient(), log);
+    const stopLogging = logDatabaseState(db.connection.getClient(), log);
     const jobs = createJobs(db.models.Job, clock);
     const services: Services = { config, db, clock, log, jobs, passwords: createPasswordHasher() };
     const { mailer, worker } = createMailWorker(services);
@@ -88,7 +88,7 @@ export async function startServices(config: Config, options: StartOptions = {}):
       databaseUtilization: server?.utilization,
       dataPlace: server ? config.dataDir : 'the database that MONGODB_URI names',
       async close(patience) {
-        stopTelling();
+        stopLogging();
         await worker.stop(patience);
         mailer.close();
         await db.close();
@@ -102,15 +102,15 @@ export async function startServices(config: Config, options: StartOptions = {}):
 }
 
 /**
- * Asks the server that has the embedded database whether this release can serve the data.
+ * Checks through the server that has the embedded database open whether this release can serve its data.
  *
- * @throws DatabaseError where it cannot
+ * @throws {DatabaseError} when it cannot
  */
 export async function refuseUnservable({ dataDir }: Config): Promise<void> {
   const { findRunningServer } = await import('embedded-mongo');
   const running = await findRunningServer(path.join(dataDir, 'db'));
   const options = { serverSelectionTimeoutMS: 2 * second };
-  // A server that ends at this moment leaves the answer to whoever opens the data.
+  // If that server stops right now, the check happens when this process opens the data.
   const client =
     running && (await mongoose.mongo.MongoClient.connect(withDatabase(running), options).catch(() => null));
   if (!client) return;
@@ -137,7 +137,7 @@ async function startEmbedded(
       cause,
     });
   }
-  // Loaded lazily: with MONGODB_URI none of it runs.
+  // Imported lazily: not needed with MONGODB_URI.
   const { findRunningServer, startEmbeddedMongo } = await import('embedded-mongo');
   const folder = path.join(dataDir, 'db');
   const running = beside ? await findRunningServer(folder) : undefined;
@@ -148,12 +148,12 @@ async function startEmbedded(
     onOpen?.(server);
     return { ...server, uri: withDatabase(server.uri) };
   } catch (cause) {
-    // For example, another process holds the folder; the database says so in one sentence.
+    // For example, another process locks the folder; the database's message says so in one sentence.
     throw new DatabaseError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-/** As `mkdir` with `recursive`, which never returns below `/proc` and its like (Node 20). */
+/** Like a recursive `mkdir`, which in Node 20 never returns for paths below `/proc`. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
@@ -167,7 +167,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** The database that the connection string names, else `frens`. */
+/** Adds the default database name to a connection string, unless it names one. */
 export function withDatabase(uri: string, name = 'frens'): string {
   const [, server, query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?(\?.*)?$/.exec(uri) ?? [];
   return server === undefined ? uri : `${server}/${name}${query}`;

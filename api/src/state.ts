@@ -10,26 +10,26 @@ export interface Caller {
   session: Session;
 }
 
-/** Asks calls of the API, by their addresses: null for what is not there, and for all of them where one is not answered in time. */
+/** Answers API calls as a signed-out visitor, by address: null for a missing resource; null overall when a call times out. */
 export type ReadAsVisitor = (calls: readonly string[], language: Language) => Promise<PublicAnswers | null>;
 
-/** What middleware learns about a request. */
+/** What middleware knows about a request. */
 export interface RequestState {
   requestId: string;
   /** The caller's network; null for direct callers on this machine (D49). */
   network: string | null;
   language: Language;
-  /** Null: signed out. Absent until it is looked up. */
+  /** Null: signed out. Absent until the session is looked up. */
   caller?: Caller | null;
-  /** The request repeats one that has acted, and does nothing (D52). */
+  /** The request is a replay of an idempotent request and writes nothing (D52). */
   isReplay?: true;
-  /** How long it was queued for admission, in milliseconds. */
+  /** Time in the admission queue, in milliseconds. */
   waitedMs?: number;
-  /** The call's key in the contract, for the log. */
+  /** The call's key in the contract, for logs. */
   route?: string;
-  /** The page's composition, for the log. */
+  /** The page's composition, for logs. */
   composition?: string;
-  /** Asks calls in the name of nobody; absent of a browser with a session, whose page is made of nobody's data. */
+  /** Answers calls as a signed-out visitor; absent for browsers with a session, whose pages are rendered without data. */
   readAsVisitor?: ReadAsVisitor;
 }
 

@@ -1,9 +1,9 @@
 /**
  * Caches a read for a time to live. Failures are not cached.
  *
- * @param milliseconds how long
- * @param read reads it anew
- * @param now milliseconds that only go forward; another clock where tests move one
+ * @param milliseconds the time to live
+ * @param read loads the value
+ * @param now a monotonic clock in milliseconds; tests inject their own
  */
 export function cacheWithTtl<T>(
   milliseconds: number,
@@ -14,7 +14,7 @@ export function cacheWithTtl<T>(
   let readAt = Number.NEGATIVE_INFINITY;
   return () => {
     const age = now() - readAt;
-    // A clock that has gone back makes nothing fresh for longer.
+    // A negative age means that an injected clock went back: the value is stale.
     if (known && age >= 0 && age <= milliseconds) return known;
     readAt = now();
     const reading = read();

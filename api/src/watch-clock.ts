@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import { hour, second } from './clock.ts';
 
-const lookEveryMs = second;
-/** What differs by less is adjusted or late, and no jump. */
-const leastMs = 5 * second;
-const toldForMs = hour;
+const checkEveryMs = second;
+/** A smaller difference is clock adjustment or a late timer, not a jump. */
+const leastJumpMs = 5 * second;
+const reportedForMs = hour;
 
-/** What is known of the machine's clock. */
+/** Monitors the machine's clock. */
 export interface ClockWatch {
   /** Sentences about jumps of the last hour. */
   warnings(): string[];
   stop(): void;
 }
 
-/** Watches the clock of this machine against one that only goes forward, and writes down when it jumps. What it means is in docs/decisions/0262. */
+/** Compares this machine's clock with a monotonic one, and logs jumps. docs/decisions/0262 says what a jump means. */
 export function watchClock(
   log: Logger,
   { now = () => Date.now(), steady = () => performance.now() } = {},
@@ -24,14 +24,14 @@ export function watchClock(
     const next = { now: now(), steady: steady() };
     const by = next.now - last.now - (next.steady - last.steady);
     last = next;
-    if (Math.abs(by) < leastMs) return;
+    if (Math.abs(by) < leastJumpMs) return;
     const text = `The clock jumped ${by > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(by) / second)} s`;
     jumps.push({ text, at: next.steady });
     log.warn(`${text}, to ${new Date(next.now).toISOString()}.`);
-  }, lookEveryMs).unref();
+  }, checkEveryMs).unref();
   return {
     warnings() {
-      jumps = jumps.filter(({ at }) => steady() - at < toldForMs);
+      jumps = jumps.filter(({ at }) => steady() - at < reportedForMs);
       return jumps.map(({ text }) => text);
     },
     stop: () => clearInterval(timer),

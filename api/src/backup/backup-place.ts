@@ -2,17 +2,17 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { bucketOf, Folder, isBucket } from '@frens/compose/store';
 
-/** Where backups and the log of changes lie. Names have slashes between folders. */
+/** A folder or bucket that holds backups and the change log. Names separate folders with slashes. */
 export interface BackupPlace {
-  /** What is directly in a folder, sorted; nothing where there is no folder. */
+  /** Lists a folder's direct entries, sorted; empty for a missing folder. */
   list(folder: string): Promise<string[]>;
-  /** All files below a folder, by their names in it. */
+  /** Lists all files below a folder, by their paths relative to it. */
   filesIn(folder: string): Promise<string[]>;
-  /** Null where there is none. */
+  /** Reads a file; null when it is missing. */
   read(file: string): Promise<Buffer | null>;
-  /** Writes a file, whole or not at all. */
+  /** Writes a file atomically. */
   write(file: string, content: Uint8Array): Promise<void>;
-  /** Removes a file, or a folder with all that is in it. */
+  /** Removes a file, or a folder with its content. */
   remove(name: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ function folderPlace(address: string): BackupPlace {
     list: (name) => folder.list(name),
     filesIn: (name) => folder.filesIn(name),
     read: (file) => folder.read(file),
-    // For this account alone, unlike what is published.
+    // Only this account may read backups, unlike published files.
     async write(file, content) {
       await mkdir(path.dirname(at(file)), { recursive: true, mode: 0o700 });
       const partial = `${at(file)}.partial`;

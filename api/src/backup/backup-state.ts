@@ -5,18 +5,18 @@ import type { ChangeLog } from './change-log.ts';
 import { checkedFile } from './check-backup.ts';
 import { newestBackupAt } from './rotation.ts';
 
-/** Reads how the backups of a place are, for `/metrics`. */
+/** Reads the state of a place's backups, for `/metrics`. */
 export async function readBackupState(
   place: BackupPlace,
   changeLog: Pick<ChangeLog, 'behindMs'> | null,
 ): Promise<BackupState> {
-  // A place that is away is told by its zeros, and must not silence all other metrics.
+  // An unreachable place reports nulls, so that it does not suppress all other metrics.
   const [newest, checked] = await Promise.all([newestBackupAt(place), place.read(checkedFile)]).catch(
     () => [null, null] as const,
   );
   return {
     newest,
-    // True because `checkRandomMoment` writes it so.
+    // Safe: `checkRandomMoment` writes this file.
     checked: checked && new Date((JSON.parse(String(checked)) as { checkedAt: string }).checkedAt),
     behind: changeLog && changeLog.behindMs() / second,
   };

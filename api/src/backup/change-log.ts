@@ -14,31 +14,31 @@ import {
 } from './log-segments.ts';
 import { findGap } from './read-log.ts';
 
-/** How often what has changed is written down. */
+/** How often pending changes are written. */
 const writeEveryMs = second / 2;
 const compactEveryMs = minute;
-/** How often the place is asked whether a backup has closed a gap. */
+/** How often the log checks whether a backup has closed a gap. */
 const gapEveryMs = 5 * second;
-/** More waits for no place that is away: the chain breaks, and begins anew with a backup. */
-const mostWaitingBytes = 64_000_000;
-/** How long the last changes may take at the end. */
+/** The limit of pending changes while the place is unreachable: beyond it the log breaks off, and resumes after a backup. */
+const mostQueueBytes = 64_000_000;
+/** How long shutdown may spend on writing the last changes. */
 const endPatienceMs = 3 * second;
-/** Behind by so much, somebody should look. */
+/** The delay from which on a warning is shown. */
 const lateMs = 10 * second;
 
-/** The log of what is committed, beside the backups (docs/decisions/0083). */
+/** The log of committed changes, beside the backups (docs/decisions/0083): point-in-time recovery. */
 export interface ChangeLog {
-  /** Begins with what the database, which was just opened, holds of changes that nobody has taken. */
+  /** Starts with the pending changes of a database that was just opened. */
   follow(database: Pick<EmbeddedMongo, 'pending' | 'take'>): void;
-  /** Takes the documents of one commit. */
+  /** Queues the documents of one commit. */
   append(changes: Uint8Array): void;
-  /** Since when changes are nowhere but in the database, in milliseconds; 0 where none are. */
+  /** Age of the oldest change that exists only in the database, in milliseconds; 0 for none. */
   behindMs(): number;
-  /** Sentences about it that somebody should read, without addresses. */
+  /** Warnings for operators, as sentences without addresses. */
   warnings(): string[];
-  /** Whether changes are missing since the newest backup, so that another one is due. */
+  /** Whether a gap follows the newest backup, so that another one is due. */
   needsBackup(): Promise<boolean>;
-  /** Writes what waits; call when the database is closed. */
+  /** Writes the queue; call it after closing the database. */
   close(): Promise<void>;
 }
 
@@ -48,27 +48,27 @@ interface Options {
   everyMs?: number;
 }
 
-/** The documents of one commit. */
+/** One commit's documents. */
 interface Commit {
   number: number;
   changes: Uint8Array;
 }
 
-/** Opens the log of a database. What its place refuses is tried again, and told. */
+/** Opens the change log of a database. Failed writes are retried and logged. */
 export function openChangeLog(
   place: BackupPlace,
   { log, now = () => new Date(), everyMs = writeEveryMs }: Options,
 ): ChangeLog {
-  /** The database, and the first and the last number at which a log ends that it can go on with. */
-  let opened: { take(number: number): void; after: number; last: number } | null = null;
-  let waiting: Commit[] = [];
-  let waitingBytes = 0;
-  let waitingSince: number | null = null;
+  /** The open database, and the range of commit numbers after which a log can continue without a gap. */
+  let source: { take(number: number): void; after: number; last: number } | null = null;
+  let queue: Commit[] = [];
+  let queueBytes = 0;
+  let queueSince: number | null = null;
   let writingSince: number | null = null;
-  /** The number of the last commit. */
+  /** The last commit's number. */
   let last = 0;
   let sequence: number | null = null;
-  /** Since when changes are missing that no backup has. */
+  /** The start of a gap that no backup covers. */
   let gapAt: Date | null = null;
   let gapReadAt = 0;
   let hasGap = false;
@@ -77,15 +77,14 @@ export function openChangeLog(
   let writing = Promise.resolve();
   let isClosed = false;
 
-  /** Finds where the log ends, and whether the database goes on from there. */
+  /** Finds the end of the log, and whether the pending changes continue it without a gap. */
   async function begin({ after, last: lastAtOpen }: { after: number; last: number }): Promise<number> {
     const end = (await listSegments(place)).at(-1);
     const written = await lastCommitOf(place, end).catch((error: unknown) => {
       if (error instanceof LogFault) return Number.NaN;
       throw error;
     });
-    if (written >= after && written <= lastAtOpen)
-      keepWaiting(waiting.filter(({ number }) => number > written));
+    if (written >= after && written <= lastAtOpen) setQueue(queue.filter(({ number }) => number > written));
     else hasGap = true;
     await readGap();
     return end?.sequence ?? 0;
@@ -94,7 +93,7 @@ export function openChangeLog(
   async function readGap(): Promise<void> {
     gapReadAt = performance.now();
     const found = await findGap(place);
-    // One that is not written yet stays.
+    // Keeps a gap that is not written yet.
     if (!hasGap) gapAt = found;
   }
 
@@ -104,41 +103,41 @@ export function openChangeLog(
     sequence = number;
   }
 
-  function keepWaiting(commits: Commit[]): void {
-    waiting = commits;
-    waitingBytes = commits.reduce((sum, { changes }) => sum + changes.length, 0);
-    if (commits.length === 0) waitingSince = null;
+  function setQueue(commits: Commit[]): void {
+    queue = commits;
+    queueBytes = commits.reduce((sum, { changes }) => sum + changes.length, 0);
+    if (commits.length === 0) queueSince = null;
   }
 
-  async function writeWaiting(): Promise<void> {
-    if (!opened) return;
-    sequence ??= await begin(opened);
+  async function writeQueue(): Promise<void> {
+    if (!source) return;
+    sequence ??= await begin(source);
     if (hasGap) {
       const at = now();
-      const before = waiting[0] ? waiting[0].number - 1 : last;
+      const before = queue[0] ? queue[0].number - 1 : last;
       await write('gap', Buffer.from(String(before)), at);
       hasGap = false;
       gapAt = at;
     }
-    const [commits, newest, at] = [waiting, waiting.at(-1), now()];
+    const [commits, newest, at] = [queue, queue.at(-1), now()];
     if (!newest) return;
-    writingSince = waitingSince;
-    keepWaiting([]);
+    writingSince = queueSince;
+    setQueue([]);
     try {
       await write('bson', Buffer.concat(commits.map(({ changes }) => changes)), at);
-      opened.take(newest.number);
+      source.take(newest.number);
     } catch (error) {
-      keepWaiting([...commits, ...waiting]);
-      waitingSince = writingSince;
+      setQueue([...commits, ...queue]);
+      queueSince = writingSince;
       throw error;
     } finally {
       writingSince = null;
     }
   }
 
-  async function turn(): Promise<void> {
+  async function runCycle(): Promise<void> {
     try {
-      await writeWaiting();
+      await writeQueue();
       if (failingSince !== null)
         log.info(
           { seconds: Math.round((performance.now() - failingSince) / second) },
@@ -156,16 +155,16 @@ export function openChangeLog(
     }
   }
 
-  let isTurning = false;
-  function takeTurn(): void {
-    if (isTurning) return;
-    isTurning = true;
-    writing = turn().finally(() => (isTurning = false));
+  let isRunning = false;
+  function startCycle(): void {
+    if (isRunning) return;
+    isRunning = true;
+    writing = runCycle().finally(() => (isRunning = false));
   }
-  const timer = setInterval(takeTurn, everyMs);
+  const timer = setInterval(startCycle, everyMs);
 
   function behindMs(): number {
-    const since = writingSince ?? waitingSince;
+    const since = writingSince ?? queueSince;
     const waitingMs = since === null ? 0 : performance.now() - since;
     return Math.max(waitingMs, gapAt ? now().getTime() - gapAt.getTime() : 0);
   }
@@ -173,12 +172,12 @@ export function openChangeLog(
     if (isClosed) return;
     const [first] = readChanges(changes);
     last = first?.commit ?? last;
-    waitingSince ??= performance.now();
-    waiting.push({ number: last, changes });
-    waitingBytes += changes.length;
-    if (waitingBytes <= mostWaitingBytes) return;
-    keepWaiting([]);
-    opened?.take(last);
+    queueSince ??= performance.now();
+    queue.push({ number: last, changes });
+    queueBytes += changes.length;
+    if (queueBytes <= mostQueueBytes) return;
+    setQueue([]);
+    source?.take(last);
     hasGap = true;
     gapAt ??= now();
     log.error('The log of changes has a gap: its place was away too long. A backup is due.');
@@ -187,8 +186,8 @@ export function openChangeLog(
     follow({ pending, take }) {
       last = pending?.after ?? Number.NaN;
       for (const changes of pending?.changes ?? []) append(changes);
-      opened = { take, after: pending?.after ?? Number.NaN, last };
-      takeTurn();
+      source = { take, after: pending?.after ?? Number.NaN, last };
+      startCycle();
     },
     append,
     behindMs,
@@ -203,7 +202,7 @@ export function openChangeLog(
         : [`The log of changes beside the backups is ${Math.round(behindMs() / second)} s behind`]),
     ],
     async needsBackup() {
-      takeTurn();
+      startCycle();
       await writing;
       if (gapAt) await readGap();
       return hasGap || gapAt !== null;
@@ -213,8 +212,8 @@ export function openChangeLog(
       clearInterval(timer);
       const patience = new Promise<void>((resolve) => setTimeout(resolve, endPatienceMs).unref());
       await Promise.race([
-        writing.then(writeWaiting).catch((error: unknown) =>
-          // They wait in the database for the next start.
+        writing.then(writeQueue).catch((error: unknown) =>
+          // They stay pending in the database until the next start.
           log.error(
             { cause: errorLine(error) },
             'The last changes could not be written to the log of changes.',

@@ -13,12 +13,12 @@ import { restoreBackup } from './restore-backup.ts';
 import { restoreMoment } from './restore-moment.ts';
 import { backupsIn } from './rotation.ts';
 
-/** When a moment was restored for a check, and which. */
+/** Records the time of the last check of a random moment, and that moment. */
 export const checkedFile = 'checked-moment.json';
 
 /**
- * Shows that a backup can be used: restores it into a database made for that, which compares every collection, starts
- * this release on it and recomputes the ledger and all totals.
+ * Proves that a backup is usable: restores it into a temporary database (which compares every collection), starts this release on
+ * it and recomputes the ledger and all totals.
  *
  * @throws {BackupError} naming what is wrong
  */
@@ -27,10 +27,10 @@ export function checkBackup(config: Config, folder: string): Promise<void> {
 }
 
 /**
- * Shows that any moment of the last day can be restored: reads all files of the log since then, takes a moment at random, checks it as a backup is checked,
- * and notes it beside the backups.
+ * Proves that the last day can be restored: reads all its log files, restores a random moment, checks it like a backup and records
+ * the check beside the backups.
  *
- * @returns the moment; null where no log tells of one yet
+ * @returns the moment; null while no log covers one
  * @throws {BackupError} naming what is wrong
  */
 export async function checkRandomMoment(config: Config, address: string): Promise<Date | null> {
@@ -46,7 +46,7 @@ export async function checkRandomMoment(config: Config, address: string): Promis
   );
   while (moments.length > 0) {
     const [{ at } = { at: new Date() }] = moments.splice(Math.floor(Math.random() * moments.length), 1);
-    // Before the first backup, or behind a gap: another one.
+    // A moment before the first backup or inside a gap cannot be restored: try another one.
     const isThere = await findMoment(place, at).catch((error: unknown) => {
       if (error instanceof BackupError && !(error instanceof LogFault)) return null;
       throw error;

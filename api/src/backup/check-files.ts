@@ -5,9 +5,9 @@ import { parseLine, readLines } from './lines.ts';
 import { BackupError, type CollectionBackup, fileOf, type Manifest, readManifest } from './manifest.ts';
 
 /**
- * Reads all files of a backup, before anything is done with them.
+ * Verifies all files of a backup before they are used.
  *
- * @throws {BackupError} naming the file, and the line where it is broken
+ * @throws {BackupError} naming the damaged file and line
  */
 export async function checkFiles(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -27,7 +27,7 @@ async function checkFile(folder: string, collection: CollectionBackup): Promise<
   throw new BackupError(`${await findFault(file, collection)} Nothing was changed; use another backup.`);
 }
 
-/** Why a file is not the one that was written, as a sentence. */
+/** How a file differs from its manifest, as a sentence. */
 async function findFault(file: string, { documents }: CollectionBackup): Promise<string> {
   let count = 0;
   for await (const line of readLines(file)) {

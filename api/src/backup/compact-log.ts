@@ -15,8 +15,8 @@ import {
 import { backupsIn } from './rotation.ts';
 
 /**
- * Thins the log out: seconds of the last hour, minutes of the last day and since the newest backup, of all before only who was erased; nothing from
- * before the oldest backup. It may end at any moment: merged files are removed later. What is damaged stays as it is, for `restore` to tell.
+ * Compacts the log: one file per second for the last hour, per minute for the last day and since the newest backup. Older files keep only
+ * erasures; those before the oldest backup go. A crash is harmless: merged files go last. Damaged files stay, and `restore` reports them.
  */
 export async function compactLog(place: BackupPlace, now: Date): Promise<void> {
   const backups = await backupsIn(place);
@@ -26,7 +26,7 @@ export async function compactLog(place: BackupPlace, now: Date): Promise<void> {
   const files = new Set(segments.map(({ file }) => file));
   for (const { file } of await listAllSegments(place)) if (!files.has(file)) await place.remove(file);
   const isExpired = (segment: Segment) => ago(segment) > day && oldest !== undefined && segment.at < oldest;
-  // The last one says where the log goes on. Only the oldest go: a hole between others would be a fault.
+  // The last file marks where the log continues. Only the oldest files may go: a hole between others would be a fault.
   const keptFrom = segments.findIndex(
     (segment, index) => !isExpired(segment) || index === segments.length - 1,
   );
@@ -45,7 +45,7 @@ interface Group {
   segments: Segment[];
 }
 
-/** Files side by side that become one, and none with a gap or a hole between them. */
+/** Groups adjacent files to merge; never across a gap or a missing file. */
 function groupsOf(segments: readonly Segment[], keyOf: (segment: Segment) => string | null): Group[] {
   const groups: Group[] = [];
   let open: Group | undefined;
@@ -72,7 +72,7 @@ async function merge(place: BackupPlace, { key, segments }: Group): Promise<void
       if (error instanceof LogFault) return;
       throw error;
     }
-    // Requests first.
+    // Lets requests run between files.
     await setImmediate();
   }
   const stay = [...changes.values()].filter((change) => !isErased || isErasure(change));

@@ -6,7 +6,7 @@ import { BackupError, type CollectionBackup, fileOf, type Manifest } from './man
 const batchSize = 500;
 
 /**
- * Writes all collections of a backup into an empty database, and reads each of them again to compare it; then what has changed since.
+ * Inserts all collections of a backup into an empty database, verifies each by reading it back, then applies later changes.
  */
 export async function fillDatabase(
   db: mongo.Db,
@@ -24,9 +24,9 @@ export async function fillDatabase(
     const { name, options, indexes } = collection;
     const target = await db.createCollection(name, options);
     await insertLines(target, fileOf(folder, collection));
-    // Before there are indexes: one of them may let documents expire.
+    // Before creating indexes: a TTL index may expire documents.
     await compare(target, collection);
-    // And before unique ones judge states that lie between.
+    // Also before unique indexes, which intermediate states could violate.
     await applyChanges(target, changed.get(name));
     changed.delete(name);
     if (indexes.length > 0) await db.command({ createIndexes: name, indexes });
@@ -37,7 +37,7 @@ export async function fillDatabase(
 async function applyChanges(collection: mongo.Collection, changes: readonly Change[] = []): Promise<void> {
   for (let at = 0; at < changes.length; at += batchSize) {
     const writes = changes.slice(at, at + batchSize).map(({ id, document }): mongo.AnyBulkWriteOperation => {
-      // True because every id of MongoDB is one that it finds.
+      // Safe: `_id` values of any BSON type can be queried.
       const filter = { _id: id } as mongo.Filter<mongo.Document>;
       if (document === null) return { deleteOne: { filter } };
       return { replaceOne: { filter, replacement: parseDocument(document), upsert: true } };
@@ -58,7 +58,7 @@ async function insertLines(collection: mongo.Collection, file: string): Promise<
   await insert();
 }
 
-/** @throws {BackupError} unless a collection holds exactly what was written down of it */
+/** @throws {BackupError} unless a collection holds exactly what its backup recorded */
 async function compare(collection: mongo.Collection, expected: CollectionBackup): Promise<void> {
   const { documents, sha256 } = await contentOf(collection);
   if (documents === expected.documents && sha256 === expected.sha256) return;

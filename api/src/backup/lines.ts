@@ -5,12 +5,12 @@ import type { Content } from './manifest.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** How documents are read so that every value keeps its type. */
+/** Driver options that preserve every value's BSON type. */
 const exact = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 /**
- * One document a line, as canonical extended JSON. The same documents are always the same bytes: they go by their ids,
- * and fields keep their order.
+ * Serialises documents one per line as canonical Extended JSON. Equal documents give equal bytes: sorted by id, fields in stored
+ * order.
  */
 export async function* linesOf(
   collection: mongo.Collection,
@@ -31,7 +31,7 @@ export function parseLine(line: string): mongo.Document {
   return EJSON.parse(line, { relaxed: false });
 }
 
-/** Counts what goes by. */
+/** Counts and hashes lines. */
 export class ContentCount {
   #documents = 0;
   #bytes = 0;
@@ -43,13 +43,13 @@ export class ContentCount {
     this.#hash.update(line);
   }
 
-  /** Once, at the end. */
+  /** Finishes the hash; callable once. */
   total(): Content {
     return { documents: this.#documents, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 }
 
-/** Reads a file by lines. They end with \n only: `node:readline` would also cut at U+2028, which JSON may hold. */
+/** Reads a file by lines that end with \n only: `node:readline` also splits at U+2028, which JSON may contain. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
@@ -60,7 +60,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/** What is really in a collection. */
+/** Counts and hashes a collection's current content. */
 export async function contentOf(collection: mongo.Collection): Promise<Content> {
   const content = new ContentCount();
   for await (const _ of linesOf(collection, content));

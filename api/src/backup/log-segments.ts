@@ -3,12 +3,12 @@ import mongoose, { type mongo } from 'mongoose';
 import type { BackupPlace } from './backup-place.ts';
 import { BackupError } from './manifest.ts';
 
-// The log of changes lies beside the backups, in `log`: a file for each second in which something changed. A file is named by the first and the last
-// of its numbers, which alone order it, by the time until when it tells, and by a checksum of name and content, so that none can be missing, change or
-// be renamed unnoticed. It ends in
-// - `.bson`: changes of whole commits, as embedded-mongo tells them;
-// - `.gap`: what was changed before it may be missing, so a chain of files ends there and another one begins; it holds the number of the last commit before it;
-// - `.erased`: who was erased in files of more than a day ago.
+// The change log lies beside the backups in `log`: one segment file for each second with changes. A file name contains its first and last
+// sequence numbers (which alone define the order), the time of its last change, and a checksum of name and content. So a missing, changed
+// or renamed file is always detected. Extensions:
+// - `.bson`: changes of whole commits, in embedded-mongo's format.
+// - `.gap`: earlier changes may be missing, so a new chain starts here. It holds the number of the last commit before it.
+// - `.erased`: the erasures from files older than a day.
 
 const { BSON } = mongoose.mongo;
 
@@ -19,9 +19,9 @@ export type SegmentKind = (typeof kinds)[number];
 
 export interface Segment {
   file: string;
-  /** The number of the first file that was merged into it. */
+  /** The sequence number of the first file merged into it. */
   first: number;
-  /** Its own number. */
+  /** Its own sequence number. */
   sequence: number;
   at: Date;
   kind: SegmentKind;
@@ -45,7 +45,7 @@ function checksumOf({ first, sequence, at, kind }: SegmentNumbers, content: Uint
   return hash.update(content).digest('hex').slice(0, 16);
 }
 
-/** The files of a log in their order, without those that were merged into others and not removed yet. */
+/** Lists a log's files in order, without merged ones that are not removed yet. */
 export async function listSegments(place: BackupPlace): Promise<Segment[]> {
   const segments: Segment[] = [];
   for (const segment of await listAllSegments(place)) {
@@ -56,7 +56,7 @@ export async function listSegments(place: BackupPlace): Promise<Segment[]> {
   return segments;
 }
 
-/** All files of a log, those into which others were merged before these. */
+/** Lists all files of a log; a merged file comes before those that it replaces. */
 export async function listAllSegments(place: BackupPlace): Promise<Segment[]> {
   const names = await place.list(logFolder);
   return names
@@ -83,15 +83,15 @@ export async function listAllSegments(place: BackupPlace): Promise<Segment[]> {
     );
 }
 
-/** A file of the log is missing or not as it was written. */
+/** A log file is missing or damaged. */
 export class LogFault extends BackupError {
   override name = 'LogFault';
 }
 
 /**
- * Reads a file of a log whole.
+ * Reads and verifies a log file.
  *
- * @throws {LogFault} naming the file, and the byte where that can be told
+ * @throws {LogFault} naming the file, and where possible the damaged byte
  */
 export async function readSegment(place: BackupPlace, segment: Segment): Promise<Change[]> {
   const { file, kind, checksum } = segment;
@@ -117,7 +117,7 @@ export async function readSegment(place: BackupPlace, segment: Segment): Promise
   );
 }
 
-/** The number of the last commit that a log tells of by its last file; NaN where that does not say. */
+/** The number of the last commit in a log's last file; NaN when the file does not contain it. */
 export async function lastCommitOf(place: BackupPlace, segment: Segment | undefined): Promise<number> {
   if (segment?.kind === 'gap') return Number.parseInt(String(await place.read(segment.file)), 10);
   if (segment?.kind !== 'bson') return Number.NaN;
@@ -125,18 +125,18 @@ export async function lastCommitOf(place: BackupPlace, segment: Segment | undefi
   return commits.reduce((last, commit) => Math.max(last, commit), Number.NEGATIVE_INFINITY);
 }
 
-/** A document as it was stored, or null where it was removed. */
+/** A document after a change, or null after its deletion. */
 export interface Change {
   collection: string;
   id: unknown;
-  /** Its bytes in a segment. */
+  /** The entry's bytes in its segment. */
   entry: Uint8Array;
   document: Uint8Array | null;
-  /** The number of its commit. */
+  /** The commit's number. */
   commit: number;
 }
 
-/** Reads the changes of a segment in their order. */
+/** Parses the changes of a segment, in order. */
 export function* readChanges(bytes: Uint8Array): Generator<Change> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at < bytes.length; ) {
@@ -146,7 +146,7 @@ export function* readChanges(bytes: Uint8Array): Generator<Change> {
     const { ns, n, put, gone } = BSON.deserialize(entry, { raw: true, promoteValues: false });
     const commit = Number(n);
     const collection = String(ns).slice(String(ns).indexOf('.') + 1);
-    // With `raw` documents stay bytes; only the id is read.
+    // `raw` leaves documents as bytes; only the id is parsed.
     yield put
       ? { collection, id: BSON.deserialize(put, { promoteValues: false })._id, entry, document: put, commit }
       : {
@@ -160,7 +160,7 @@ export function* readChanges(bytes: Uint8Array): Generator<Change> {
   }
 }
 
-/** A document with every value in its own type. */
+/** Parses a document, preserving every value's BSON type. */
 export const parseDocument = (bytes: Uint8Array): mongo.Document =>
   BSON.deserialize(bytes, {
     promoteValues: false,
@@ -169,7 +169,7 @@ export const parseDocument = (bytes: Uint8Array): mongo.Document =>
     bsonRegExp: true,
   });
 
-/** Adds changes to what is known of each document: the last one counts. */
+/** Coalesces changes: keeps the last one of each document. */
 export function coalesce(
   changes: Iterable<Change>,
   into: Map<string, Change> = new Map(),
@@ -179,6 +179,6 @@ export function coalesce(
   return into;
 }
 
-/** Whether a change tells of a member who was erased. */
+/** Whether a change erases a member. */
 export const isErasure = ({ collection, document }: Change): boolean =>
   collection === 'users' && document === null;

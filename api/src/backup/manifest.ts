@@ -7,7 +7,7 @@ import type { BackupPlace } from './backup-place.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** What a collection holds, counted while it was written or read. */
+/** A collection's content, counted while writing or reading it. */
 const Content = z.object({
   documents: z.number().int().min(0),
   bytes: z.number().int().min(0),
@@ -25,29 +25,29 @@ export type CollectionBackup = z.infer<typeof Collection>;
 const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Where the data lay, in words for people. */
+  /** Where the data was, for people. */
   source: z.string(),
   database: z.string(),
-  /** Which build of the server wrote it. */
+  /** The server build that wrote the backup. */
   build: z.string(),
-  /** How far the data had been migrated. */
+  /** The data's migration version. */
   dataVersion: z.number().int().min(0),
   collections: z.array(Collection),
-  /** The last file of the log of changes (`log-segments.ts`) that lay beside it when it was begun; changes of later files may be in it already. */
+  /** The last file of the change log (`log-segments.ts`) when the backup began; the backup may already contain later changes. */
   logSequence: z.number().int().min(0).optional(),
 });
 
-/** What a backup says of itself: `manifest.json`, written last, so that a folder without it is no backup. */
+/** The content of `manifest.json`. It is written last, so a folder without it is no complete backup. */
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A backup cannot be made or used; the message says why and what to do. */
+/** A backup cannot be made or used; the message says why, and how to fix it. */
 export class BackupError extends DatabaseError {
   override name = 'BackupError';
 }
 
 export const manifestFile = 'manifest.json';
 
-/** Where the documents of a collection lie in a backup; a name of a collection may hold what a path may not. */
+/** The file of a collection's documents. Encodes the name, which may contain characters that a path may not. */
 export function fileOf(folder: string, { name }: Pick<CollectionBackup, 'name'>): string {
   return path.join(folder, `${encodeURIComponent(name)}.jsonl`);
 }
@@ -57,13 +57,13 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(path.join(folder, manifestFile), `${text}\n`, { flag: 'wx', mode: 0o600, flush: true });
 }
 
-/** @throws {BackupError} when the folder holds no backup, or one that this release cannot read */
+/** @throws {BackupError} when the folder holds no backup, or one in a format that this release cannot read */
 export function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, manifestFile);
   return parseManifest(folder, file, () => readFile(file, 'utf8'));
 }
 
-/** That of a backup by its name; see `readManifest`. */
+/** Reads a backup's manifest from a place; see `readManifest`. */
 export function readManifestOf(place: BackupPlace, name: string): Promise<Manifest> {
   const file = `${name}/${manifestFile}`;
   return parseManifest(name, file, async () => String(await place.read(file)));
@@ -89,8 +89,8 @@ function reasonOf(cause: unknown, file: string): string {
   return `${file}: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
-/** "1,234 documents, 5.6 MB", as the commands tell what they copied. */
-export function inWords(contents: readonly Content[]): string {
+/** Summarises copied content: "1,234 documents in 12 collections, 5.6 MB". */
+export function contentSummary(contents: readonly Content[]): string {
   const documents = contents.reduce((sum, content) => sum + content.documents, 0);
   const bytes = contents.reduce((sum, content) => sum + content.bytes, 0);
   const [unit, size] = bytes >= 1e6 ? ['MB', 1e6] : ['kB', 1e3];

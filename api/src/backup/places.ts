@@ -8,22 +8,22 @@ import { BackupError } from './manifest.ts';
 
 type Where = Pick<Config, 'mongodbUri' | 'dataDir'>;
 
-/** A database that is open for a copy. */
+/** A database opened for copying. */
 export interface OpenPlace {
   client: mongo.MongoClient;
   db: mongo.Db;
-  /** What shows one moment of a database that others write to. */
+  /** A session that reads one snapshot while others write. */
   snapshot?: mongo.ClientSession;
   close(): Promise<void>;
 }
 
-/** Where the embedded database keeps its files. */
+/** The folder of the embedded database's files. */
 export const embeddedFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'db');
 
 /**
- * Refuses a place of backups in the folder of the data, also by a link: it would be lost with them.
+ * Refuses a backup folder inside the data folder, also through a symbolic link: a lost disk would take both.
  *
- * @throws {BackupError} that names another setting
+ * @throws {BackupError} asking for another folder
  */
 export function refuseInsideData(folder: string, { mongodbUri, dataDir }: Where): void {
   if (mongodbUri !== null) return;
@@ -34,25 +34,25 @@ export function refuseInsideData(folder: string, { mongodbUri, dataDir }: Where)
     );
 }
 
-/** The path without links, as far as there is something. */
+/** Resolves symbolic links in the existing part of a path. */
 function realPath(folder: string): string {
   if (existsSync(folder)) return realpathSync(folder);
   const parent = path.dirname(folder);
   return parent === folder ? folder : path.join(realPath(parent), path.basename(folder));
 }
 
-/** The configured place in words, without its password. */
-export function inWordsOf({ mongodbUri, dataDir }: Where): string {
+/** Describes the configured database without its password. */
+export function sourceName({ mongodbUri, dataDir }: Where): string {
   if (mongodbUri === null) return `the data folder ${dataDir}`;
   const [, hosts = 'MONGODB_URI'] = /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]+)/.exec(mongodbUri) ?? [];
   return `the MongoDB at ${hosts}`;
 }
 
-/** @throws {BackupError} when nothing answers there */
+/** @throws {BackupError} when the database does not respond */
 export async function connect(uri: string): Promise<OpenPlace> {
   const client = new mongoose.mongo.MongoClient(withDatabase(uri), {
     serverSelectionTimeoutMS: 5 * second,
-    // No read concern: the driver would take it for that of a snapshot.
+    // No read concern: the driver would apply it to snapshot sessions.
     writeConcern: { w: 'majority', journal: true },
   });
   try {
@@ -65,9 +65,9 @@ export async function connect(uri: string): Promise<OpenPlace> {
 }
 
 /**
- * Serves a folder of the embedded database for a while; nothing in it expires meanwhile.
+ * Serves an embedded database's folder temporarily, without expiring documents.
  *
- * @throws {BackupError} when a server is using it
+ * @throws {BackupError} when a server uses the folder
  */
 export async function serveFolder(folder: string, { flush = true } = {}): Promise<OpenPlace> {
   const { startEmbeddedMongo } = await import('embedded-mongo');
@@ -87,8 +87,8 @@ export async function serveFolder(folder: string, { flush = true } = {}): Promis
 }
 
 /**
- * Opens what is configured as it is at one moment. Of the embedded database that is a copy, made in `copyFolder` without
- * disturbing a server that is using it; of any other, a snapshot.
+ * Opens a snapshot of the configured database. The embedded database is copied to `copyFolder` without disturbing its running
+ * server; any other database uses a snapshot session.
  */
 export async function openSource(config: Where, copyFolder: string): Promise<OpenPlace> {
   if (config.mongodbUri !== null) return withSnapshot(await connect(config.mongodbUri));
@@ -103,7 +103,7 @@ export async function openSource(config: Where, copyFolder: string): Promise<Ope
   return serveFolder(copyFolder, { flush: false });
 }
 
-/** How a server says that it shows one moment within a transaction only. */
+/** MongoDB's error code of servers that support snapshots only within transactions. */
 const invalidOptions = 72;
 
 async function withSnapshot({ client, db, close }: OpenPlace): Promise<OpenPlace> {

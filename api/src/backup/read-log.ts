@@ -11,50 +11,50 @@ import {
 import { BackupError, type Manifest, readManifestOf } from './manifest.ts';
 import { backupsIn } from './rotation.ts';
 
-/** A moment that can be restored: a backup, and the changes after it until then. */
+/** A restorable state: a backup plus the later changes up to a moment. */
 export interface Moment extends Erasures {
-  /** The name of the backup. */
+  /** The backup's name. */
   backup: string;
-  /** Until when it tells. */
+  /** The time of the last included change. */
   at: Date;
-  /** The last state of each document that has changed. */
+  /** The last change of each document. */
   changes: Change[];
-  /** Where what the log tells later could not be restored, why, as a sentence. */
+  /** Why later changes in the log could not be restored, as a sentence; null when all were. */
   gap: string | null;
 }
 
-/** What the log tells of later erasures. */
+/** Later erasures in the log. */
 export interface Erasures {
-  /** Ids of the members who were erased later. */
+  /** Ids of the members erased later. */
   erased: unknown[];
-  /** What is missing or damaged in the log since then, as sentences: others may have been erased. */
+  /** Missing or damaged parts of the log since then, as sentences: they may hide further erasures. */
   faults: string[];
 }
 
 /**
- * Finds the state at a moment, or the newest one. Every file that it needs is read.
+ * Finds the state at a moment, or the newest one, and reads every file that it needs.
  *
- * @throws {BackupError} where the log does not reach it, is damaged or incomplete
+ * @throws {BackupError} when the log does not cover the moment, or is damaged or incomplete
  */
 export async function findMoment(place: BackupPlace, at: Date | null): Promise<Moment> {
   const base = await findBase(place, at);
   return readStable(place, async (segments) => {
     const after = segmentsAfter(segments, base.manifest);
-    // What was written in this order is true in this order, however the clock has jumped meanwhile.
+    // The sequence decides, not the time: the clock may have jumped.
     const end = at === null ? after.length : after.findLastIndex((segment) => segment.at <= at) + 1;
     const wanted = after.slice(0, end);
     const gap = wanted.findIndex(({ kind }) => kind === 'gap');
-    const whole = gap >= 0 ? wanted.slice(0, gap) : wanted;
+    const complete = gap >= 0 ? wanted.slice(0, gap) : wanted;
     const changes = new Map<string, Change>();
-    for await (const { segment, fault, told } of readChain(place, whole, base.manifest)) {
-      if (fault) throw new LogFault(`${fault} Nothing was changed. ${wayOn(base.name, after, segment)}`);
-      coalesce(told, changes);
+    for await (const { segment, fault, entries } of readChain(place, complete, base.manifest)) {
+      if (fault) throw new LogFault(`${fault} Nothing was changed. ${remedyFor(base.name, after, segment)}`);
+      coalesce(entries, changes);
     }
     if (gap >= 0 && at !== null)
       throw new BackupError(
         `The log of changes has a gap at ${wanted[gap]?.at.toISOString()}, and no backup lies between it and that moment. Name a moment before it, or after the next backup.`,
       );
-    const last = whole.at(-1);
+    const last = complete.at(-1);
     const [gapAt, until] = [wanted[gap], wanted.at(-1)].map((segment) => segment?.at.toISOString());
     return {
       gap:
@@ -64,12 +64,12 @@ export async function findMoment(place: BackupPlace, at: Date | null): Promise<M
       backup: base.name,
       at: last?.at ?? new Date(base.manifest.createdAt),
       changes: [...changes.values()],
-      ...(await erasuresIn(place, after.slice(whole.length), last?.sequence ?? base.manifest.logSequence)),
+      ...(await erasuresIn(place, after.slice(complete.length), last?.sequence ?? base.manifest.logSequence)),
     };
   });
 }
 
-/** Members who were erased after a backup was made. */
+/** Finds members erased after a backup was made. */
 export async function erasedSince(place: BackupPlace, manifest: Manifest): Promise<Erasures> {
   return readStable(place, (segments) =>
     erasuresIn(place, segmentsAfter(segments, manifest), manifest.logSequence),
@@ -83,9 +83,9 @@ async function erasuresIn(
 ): Promise<Erasures> {
   const erased: unknown[] = [];
   const faults: string[] = [];
-  for await (const { fault, told } of readChain(place, segments, { logSequence })) {
+  for await (const { fault, entries } of readChain(place, segments, { logSequence })) {
     if (fault) faults.push(fault);
-    for (const change of told) if (isErasure(change)) erased.push(change.id);
+    for (const change of entries) if (isErasure(change)) erased.push(change.id);
   }
   return { erased, faults };
 }
@@ -93,12 +93,12 @@ async function erasuresIn(
 const segmentsAfter = (segments: readonly Segment[], { logSequence = 0 }: Pick<Manifest, 'logSequence'>) =>
   segments.filter(({ sequence }) => sequence > logSequence);
 
-/** Reads files of the log that follow each other and a backup; what is missing or damaged is a fault of the file that shows it. */
+/** Reads consecutive log files after a backup. Reports a missing or damaged file as a fault of the segment that reveals it. */
 async function* readChain(
   place: BackupPlace,
   segments: readonly Segment[],
   { logSequence = 0 }: { logSequence?: number | undefined },
-): AsyncGenerator<{ segment: Segment; fault: string | null; told: Change[] }> {
+): AsyncGenerator<{ segment: Segment; fault: string | null; entries: Change[] }> {
   let last = logSequence;
   for (const segment of segments) {
     if (segment.first > last + 1) {
@@ -107,21 +107,21 @@ async function* readChain(
       yield {
         segment,
         fault: `${segment.file} does not follow: of the files before it, ${missing} missing.`,
-        told: [],
+        entries: [],
       };
     }
     last = segment.sequence;
     try {
-      yield { segment, fault: null, told: await readSegment(place, segment) };
+      yield { segment, fault: null, entries: await readSegment(place, segment) };
     } catch (error) {
       if (!(error instanceof LogFault)) throw error;
-      yield { segment, fault: error.message, told: [] };
+      yield { segment, fault: error.message, entries: [] };
     }
   }
 }
 
-/** How to restore what is before a fault. */
-function wayOn(backup: string, segments: readonly Segment[], faulty: Segment): string {
+/** A sentence that says how to restore the state before a fault. */
+function remedyFor(backup: string, segments: readonly Segment[], faulty: Segment): string {
   const index = segments.indexOf(faulty);
   const faultAt = Math.min(...segments.slice(index).map(({ at }) => at.getTime()));
   const before = segments.slice(0, index).findLast(({ at }) => at.getTime() < faultAt);
@@ -130,7 +130,7 @@ function wayOn(backup: string, segments: readonly Segment[], faulty: Segment): s
     : `The backup ${backup} by itself is what is before it.`;
 }
 
-/** A running server merges files while they are read: then they are read again. */
+/** Reads segments, and retries when a running server merged them meanwhile. */
 async function readStable<Result extends Erasures>(
   place: BackupPlace,
   read: (segments: Segment[]) => Promise<Result>,
@@ -149,17 +149,17 @@ async function readStable<Result extends Erasures>(
   return readStable(place, read);
 }
 
-/** Since when changes are in no backup, nor in a log that follows one; null where none are missing. */
+/** The start of a gap in the log that no backup covers; null without one. */
 export async function findGap(place: BackupPlace): Promise<Date | null> {
   const gap = (await listSegments(place)).findLast(({ kind }) => kind === 'gap');
   if (!gap) return null;
   const newest = (await backupsIn(place)).at(-1);
-  // One that cannot be read closes no gap.
+  // An unreadable backup closes no gap.
   const manifest = newest && (await readManifestOf(place, newest.name).catch(() => null));
   return manifest && (manifest.logSequence ?? 0) >= gap.sequence ? null : gap.at;
 }
 
-/** The newest backup that was made before a moment. */
+/** Finds the newest backup made before a moment. */
 async function findBase(place: BackupPlace, at: Date | null) {
   const backups = (await backupsIn(place)).toReversed();
   let oldest = '';

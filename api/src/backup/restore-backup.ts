@@ -9,13 +9,13 @@ import { checkFiles } from './check-files.ts';
 import { fillDatabase } from './fill-database.ts';
 import type { Change } from './log-segments.ts';
 import { BackupError, type Manifest } from './manifest.ts';
-import { connect, embeddedFolder, inWordsOf, serveFolder } from './places.ts';
+import { connect, embeddedFolder, serveFolder, sourceName } from './places.ts';
 
 /**
- * Puts a backup into the configured database, which must hold nothing and not be served. Everything is checked before
- * and compared after; what fails changes nothing.
+ * Restores a backup into the configured database, which must be empty and not in use. Verifies everything before and after; a
+ * failure changes nothing.
  *
- * @param changes what has changed since it was made
+ * @param changes later changes to apply on top
  */
 export async function restoreBackup(
   config: Config,
@@ -34,13 +34,13 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Whether the configured database is in use. */
+/** Whether the configured database contains data. */
 export async function holdsSomething(config: Config): Promise<boolean> {
   const folder = embeddedFolder(config);
   if (config.mongodbUri === null && !existsSync(folder)) return false;
   const { db, close } = await (config.mongodbUri === null ? serveFolder(folder) : connect(config.mongodbUri));
   try {
-    // What a restore left that was killed is no data.
+    // The remains of an interrupted restore are no data.
     const isRestoring = (await db.listCollections({ name: restoringCollection }).toArray()).length > 0;
     return !isRestoring && (await findFilled(db)) !== null;
   } finally {
@@ -48,7 +48,7 @@ export async function holdsSomething(config: Config): Promise<boolean> {
   }
 }
 
-/** Fills a new folder beside the one that is used, and changes places when it is whole. */
+/** Fills a new folder beside the used one, and swaps them when it is complete. */
 async function restoreFolder(
   config: Config,
   folder: string,
@@ -57,12 +57,12 @@ async function restoreFolder(
 ): Promise<void> {
   const target = embeddedFolder(config);
   await mkdir(config.dataDir, { recursive: true });
-  // Held until the end, so that no server starts on what is about to go.
+  // Locks the old folder until the end, so that no server starts on it meanwhile.
   const replaced = existsSync(target) ? await serveFolder(target) : null;
   const place = await mkdtemp(`${target}.restoring-`);
   try {
-    if (replaced) await refuseFilled(replaced.db, inWordsOf(config));
-    // Nobody relies on the folder before it is whole, so the disk is waited for once, at the end.
+    if (replaced) await refuseFilled(replaced.db, sourceName(config));
+    // Nobody uses the folder before it is complete, so one flush at the end suffices.
     const filled = await serveFolder(place, { flush: false });
     try {
       await fillDatabase(filled.db, folder, manifest, changes);
@@ -90,7 +90,7 @@ async function flushFiles(folder: string): Promise<void> {
   }
 }
 
-/** Fills a database that no server starts on meanwhile, and takes everything away again when that fails. */
+/** Fills a database while keeping servers from starting on it, and removes everything again on failure. */
 async function restoreServer(
   config: Config,
   uri: string,
@@ -101,9 +101,9 @@ async function restoreServer(
   const { db, close } = await connect(uri);
   try {
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-    // What a restore left that was killed is no data.
+    // The remains of an interrupted restore are no data.
     if (!names.includes(restoringCollection)) {
-      await refuseFilled(db, `${inWordsOf(config)}, database ${db.databaseName},`);
+      await refuseFilled(db, `${sourceName(config)}, database ${db.databaseName},`);
       await refuseServed(db, names);
     }
     await db.collection(restoringCollection).updateOne({}, { $set: { at: new Date() } }, { upsert: true });
@@ -121,13 +121,13 @@ async function restoreServer(
   }
 }
 
-/** What a server writes by itself before anybody has joined. */
-const ownNotes = ['schema'];
+/** Collections that a server writes before the first member joins. */
+const bookkeepingCollections = ['schema'];
 
-/** A collection that holds something, or null. */
+/** Finds a collection with documents, or null. */
 async function findFilled(db: mongo.Db): Promise<string | null> {
   for await (const { name } of db.listCollections({}, { nameOnly: true })) {
-    if (ownNotes.includes(name) || (await db.collection(name).findOne({})) === null) continue;
+    if (bookkeepingCollections.includes(name) || (await db.collection(name).findOne({})) === null) continue;
     return name;
   }
   return null;
@@ -141,7 +141,7 @@ async function refuseFilled(db: mongo.Db, where: string): Promise<void> {
   );
 }
 
-/** Servers say who they are when they connect. */
+/** Refuses a database that a running server uses; servers identify themselves by their application name. */
 async function refuseServed(db: mongo.Db, names: string[]): Promise<void> {
   if (names.length === 0) return;
   let connections: mongo.Document[];

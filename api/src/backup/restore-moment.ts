@@ -10,18 +10,18 @@ import { type Erasures, erasedSince, findMoment, type Moment } from './read-log.
 import { holdsSomething, restoreBackup } from './restore-backup.ts';
 import { backupsIn } from './rotation.ts';
 
-/** What was restored. */
+/** The result of a restore. */
 export interface Restored extends Erasures, Pick<Moment, 'gap'> {
   manifest: Manifest;
-  /** The moment whose state it is. */
+  /** The restored moment. */
   at: Date;
 }
 
 /**
- * Puts the state of a moment into the configured database, which must hold nothing and not be served.
+ * Restores the state of a moment into the configured database, which must be empty and not in use.
  *
- * @param address one backup, or where backups and their log lie
- * @param at null: the newest there is
+ * @param address one backup, or the place of backups and their change log
+ * @param at null: the newest moment
  */
 export async function restoreMoment(config: Config, address: string, at: Date | null): Promise<Restored> {
   if (at && at > new Date())
@@ -50,16 +50,16 @@ export async function restoreMoment(config: Config, address: string, at: Date | 
 }
 
 /**
- * Puts the backup that the configuration names, or the newest moment where it names more, into the configured database, if that holds nothing.
+ * Restores the configured backup, or the newest moment of a place, into the configured database if that is empty.
  *
- * @returns null where none is named, or there was something
+ * @returns null without a configured backup, or when the database contains data
  */
 export async function restoreIntoEmpty(config: Config): Promise<Restored | null> {
   if (config.restoreFrom === null || (await holdsSomething(config))) return null;
   return restoreMoment(config, config.restoreFrom, null);
 }
 
-/** Brings a backup from its place to this machine, for as long as it is used. */
+/** Downloads a backup from its place, for as long as it is used. */
 async function withBackup<Result>(
   address: string,
   place: BackupPlace,

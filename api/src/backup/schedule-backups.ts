@@ -9,27 +9,27 @@ import { openBackupPlace } from './backup-place.ts';
 import { newestBackupAt } from './rotation.ts';
 
 const command = path.join(rootDir, 'api/dist/backup.js');
-const lookEvery = minute;
-/** What has failed is tried again after a minute, then after twice as long each time: it costs as much as what succeeds. */
-const pauses = { first: minute, longest: hour };
+const checkEvery = minute;
+/** Exponential backoff after failures, because a failing backup costs as much as a successful one. */
+const backoff = { first: minute, longest: hour };
 
 /**
- * Makes a checked backup whenever the newest one is old enough, as `npm run backup -- --check` does: in a process of its
- * own, so that requests do not wait for it. Returns what ends it.
+ * Schedules checked backups, as `npm run backup -- --check` makes them. They run in a child process, so that requests do not wait
+ * for them. Returns a function that stops the schedule.
  *
- * @param isDue whether one is due earlier
+ * @param isDue whether a backup is due before the interval ends
  */
 export function scheduleBackups(
   plan: BackupPlan,
   log: Logger,
   isDue: () => Promise<boolean> = async () => false,
 ): () => void {
-  const ending = new AbortController();
+  const stop = new AbortController();
   let running = false;
   let notBefore = 0;
-  let pause = pauses.first;
+  let pause = backoff.first;
 
-  async function look(): Promise<void> {
+  async function backUpIfDue(): Promise<void> {
     if (running || Date.now() < notBefore) return;
     running = true;
     try {
@@ -37,32 +37,32 @@ export function scheduleBackups(
       if (newest && Date.now() - newest.getTime() < plan.every && !(await isDue())) return;
       const { stdout } = await promisify(execFile)(process.execPath, [command, '--check'], {
         cwd: rootDir,
-        signal: ending.signal,
-        // One that is not through when the next is due hangs, or never catches up.
+        signal: stop.signal,
+        // A backup that outlasts its interval hangs, or would never catch up.
         timeout: plan.every,
         killSignal: 'SIGKILL',
       });
       log.info({ backup: stdout.trim() }, 'A backup was made and checked.');
-      pause = pauses.first;
+      pause = backoff.first;
     } catch (error) {
       notBefore = Date.now() + pause;
-      pause = Math.min(2 * pause, pauses.longest);
-      if (!ending.signal.aborted) log.error({ err: error, backup: saidBy(error, plan) }, 'A backup failed.');
+      pause = Math.min(2 * pause, backoff.longest);
+      if (!stop.signal.aborted) log.error({ err: error, backup: outputOf(error, plan) }, 'A backup failed.');
     } finally {
       running = false;
     }
   }
 
-  const timer = setInterval(() => void look(), lookEvery);
-  void look();
+  const timer = setInterval(() => void backUpIfDue(), checkEvery);
+  void backUpIfDue();
   return () => {
     clearInterval(timer);
-    ending.abort();
+    stop.abort();
   };
 }
 
-/** What the command printed before it failed, or that it did not end. */
-function saidBy(error: unknown, { every }: BackupPlan): string {
+/** What the command printed before it failed, or that it timed out. */
+function outputOf(error: unknown, { every }: BackupPlan): string {
   if (!(error instanceof Error)) return '';
   if ('killed' in error && error.killed === true) return `It did not end within ${every / hour} hours.`;
   return 'stderr' in error ? String(error.stderr).trim() : '';

@@ -6,15 +6,14 @@ import mongoose, { type mongo } from 'mongoose';
 import type { Config } from '../config.ts';
 import { ContentCount, linesOf } from './lines.ts';
 import { BackupError, type CollectionBackup, fileOf, type Manifest, writeManifest } from './manifest.ts';
-import { inWordsOf, openSource, refuseInsideData } from './places.ts';
+import { openSource, refuseInsideData, sourceName } from './places.ts';
 
 type Snapshot = mongo.ClientSession;
 
 /**
- * Copies the configured database into a new folder, as it is at one moment, also beside a working site. The folder
- * appears whole or not at all.
+ * Copies a snapshot of the configured database into a new folder; the site may be running. The folder appears atomically.
  *
- * @param logSequence the last file of the log of changes beside it
+ * @param logSequence the last file of the change log beside it
  */
 export async function writeBackup(config: Config, folder: string, logSequence?: number): Promise<Manifest> {
   refuseInsideData(folder, config);
@@ -29,7 +28,7 @@ export async function writeBackup(config: Config, folder: string, logSequence?: 
       manifest = {
         format: 1,
         createdAt: new Date().toISOString(),
-        source: inWordsOf(config),
+        source: sourceName(config),
         database: db.databaseName,
         build: config.build,
         dataVersion: await dataVersionOf(db, snapshot),
@@ -52,7 +51,7 @@ export async function writeBackup(config: Config, folder: string, logSequence?: 
 const tooLarge =
   'The data could not be read within the time that its server keeps one moment. Raise its minSnapshotHistoryWindowInSeconds, or use the backups of whoever runs it.';
 
-/** A server keeps one moment for some minutes (239), and a transaction for one (251). */
+/** Servers keep snapshots for some minutes (error 239) and transactions for one minute (error 251). */
 function isTooOld(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && (error.code === 239 || error.code === 251);
 }
@@ -61,14 +60,14 @@ async function refuseFilled(folder: string): Promise<void> {
   try {
     if ((await readdir(folder)).length === 0) return;
   } catch (error) {
-    // True because reading a folder throws system errors only.
+    // Safe: reading a folder throws only system errors.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw new BackupError(`${folder} is no folder.`, { cause: error });
   }
   throw new BackupError(`${folder} holds something already; name a new folder.`);
 }
 
-/** How far data has been migrated (docs/decisions/0066); what is older than that counts as 0. */
+/** The data's migration version (docs/decisions/0066); 0 for data without one. */
 export async function dataVersionOf(db: mongo.Db, snapshot?: Snapshot): Promise<number> {
   const state = await db
     .collection<{ _id: string; version?: number }>('schema')
@@ -81,7 +80,7 @@ async function writeCollections(
   folder: string,
   snapshot?: Snapshot,
 ): Promise<CollectionBackup[]> {
-  // Lists cannot be read in a snapshot; collections and indexes change only when a new version starts.
+  // Lists cannot be read in a snapshot session; collections and indexes change only when a new version starts.
   const found = await db.listCollections<mongo.CollectionInfo>({}, { nameOnly: false }).toArray();
   const collections: CollectionBackup[] = [];
   for (const { name, type, options = {} } of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -92,7 +91,7 @@ async function writeCollections(
     const content = new ContentCount();
     const stream = createWriteStream(fileOf(folder, { name }), { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(linesOf(collection, content, snapshot), stream);
-    // True because the server names every index.
+    // Safe: the server names every index.
     collections.push({ name, ...content.total(), options, indexes: indexes as CollectionBackup['indexes'] });
   }
   return collections;

@@ -1,4 +1,4 @@
 import type { Model } from 'mongoose';
 
-/** A mongoose model of documents of one kind, in any collection. */
+/** A mongoose model of one kind of document, in any collection. */
 export type ModelOf<Doc> = Model<Doc, object, object, { id: string }>;

@@ -1,8 +1,8 @@
 import type { ObjectId } from './ids.ts';
 
 /**
- * What a command returns about its work: ids, times, numbers and constants. It may be stored under an idempotency key, so it must
- * contain no personal text and no secret: a `string` does not compile here (docs/decisions/0042).
+ * A command's result: ids, times, numbers and constants. It may be stored under an idempotency key, so it must contain no personal
+ * text and no secret. Therefore a plain `string` does not compile here (docs/decisions/0042).
  */
 export type Fact =
   | ObjectId
@@ -16,13 +16,13 @@ export type Fact =
   | readonly Fact[]
   | { readonly [name: string]: Fact };
 
-/** Work that writes, in one transaction. It returns facts; the presenter turns them into an answer. */
+/** Writes in one transaction and returns facts; a presenter turns them into the response. */
 export interface Command<Facts> {
   /**
-   * Keys of what it writes: transactions that share a key queue up instead of conflicting (docs/decisions/0056). A missing key
-   * costs retries, never a wrong result.
+   * Lock keys of what it writes. Transactions that share a key queue up instead of conflicting (docs/decisions/0056). A missing key
+   * costs retries, never correctness.
    */
   lockKeys: readonly string[] | (() => Promise<readonly string[]>);
-  /** May be retried from the start after a conflict with another transaction. */
+  /** Must be repeatable: a conflict with another transaction retries it from the start. */
   run(): Promise<Facts>;
 }

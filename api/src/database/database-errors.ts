@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** Whether a unique index refused a document; `field` asks for one particular index. */
+/** Whether a unique index rejected a document; `field` restricts the check to one index. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11_000) return false;
   const pattern: unknown = error.keyPattern;
@@ -23,7 +23,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /**
  * Retries after a race condition between two upserts of one document: one inserts, the other finds it on its second try. For
- * single operations; transactions are retried as a whole.
+ * single operations only; transactions are retried as a whole.
  */
 export async function retryOnDuplicateKey<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

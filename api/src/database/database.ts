@@ -10,31 +10,31 @@ import { createTransactions, externalTimeoutMs, type RunTransaction } from './tr
 
 export { DatabaseError } from './database-error.ts';
 
-/** One database connection and the models that the caller injects; this folder knows none of the product's. */
+/** A database connection and injected models; this folder knows no model of the product. */
 export interface Database<Models = unknown> {
   connection: Connection;
   models: Models;
   /** Pings the server; throws when it does not answer. */
   ping(): Promise<void>;
-  /** When the server last answered anything: a command, our ping or the driver's. In milliseconds. */
+  /** When the server last responded to a command, our ping or the driver's heartbeat, in milliseconds since 1970. */
   heardAt(): number;
   transaction: RunTransaction;
   close(): Promise<void>;
 }
 
-/** Exists while a backup is being restored: what an interrupted restore leaves behind is no usable data. */
+/** Exists while a backup is being restored: an interrupted restore leaves incomplete data. */
 export const restoringCollection = 'restoring';
 
 /**
- * How long the driver waits for the server's heartbeat before it closes all connections and fails their operations. Long, so that
- * a busy server is not taken for a lost one; requests learn of a lost one sooner (docs/decisions/0044).
+ * How long the driver waits for a heartbeat before it closes all connections and fails their operations. Long, so that a busy
+ * server does not count as lost; requests detect a lost one sooner (docs/decisions/0044).
  */
 const lostAfter = 10 * second;
 
 /** The application name by which the site's processes identify themselves to the database. */
 export const siteName = (database: string): string => `frens site on ${database}`;
 
-// Slow queries of the database's log and profiler name the request: its trace is the command's comment.
+// Sets each command's comment to the request's trace, so that slow-query logs and the profiler identify the request.
 mongoose.plugin((schema) => {
   const queries = { document: false, query: true } as const;
   schema.pre(
@@ -49,17 +49,17 @@ mongoose.plugin((schema) => {
     const trace = traceparent();
     if (trace !== undefined) this.option({ comment: trace });
   });
-  // A page comes in one answer: after the driver's 101 documents the rest would take another one.
+  // Fetches a page in one batch: the driver's default of 101 documents would need a second round trip.
   schema.pre('find', function takeWhole(this: Query<unknown, unknown>) {
     this.batchSize(answerSize);
   });
 });
 
 /**
- * Connects, refuses a server without transactions (D35), and brings collections, indexes and data to this version. Without a
- * migration plan only collections and indexes are made.
+ * Connects, refuses a server without transactions (D35), and migrates collections, indexes and data to this version. Without a
+ * migration plan it only creates collections and indexes.
  *
- * @param address models are made while it is awaited
+ * @param address the connection string, or its promise: models are compiled meanwhile
  */
 export async function openDatabase<Models extends object>(
   address: string | Promise<string>,
@@ -105,9 +105,9 @@ export async function openDatabase<Models extends object>(
   const hear = (): void => {
     heardAt = Date.now();
   };
-  // Any answered command is a sign of life: under load, pings queue behind hundreds of commands.
+  // Any completed command is a sign of life: under load, pings queue behind hundreds of commands.
   connection.getClient().on('connectionCheckedIn', hear);
-  // The driver's heartbeat has a connection of its own, so it hears from the server while all others wait.
+  // The driver's heartbeat has its own connection, so it succeeds while all others are busy.
   connection.getClient().on('serverHeartbeatSucceeded', hear);
   let pinging: Promise<void> | undefined;
   async function sendPing(): Promise<void> {

@@ -2,12 +2,12 @@ import { Schema } from 'mongoose';
 import { serverLimits } from '../limits.ts';
 import { declareNoMemberData } from './member-data.ts';
 
-/** The stored result of a request with an idempotency key (D52). */
+/** The stored facts of a request with an idempotency key (D52). */
 export interface IdempotencyRecord {
   /** Hash of member, call, parameters and key. */
   _id: string;
   bodyHash: string;
-  /** The facts of its command, from which the answer is presented each time (0042). */
+  /** The command's facts; each replay presents them anew (0042). */
   facts: unknown;
   createdAt: Date;
 }
@@ -23,5 +23,5 @@ export const idempotencySchema = new Schema<IdempotencyRecord>(
 );
 idempotencySchema.index({ createdAt: 1 }, { expireAfterSeconds: serverLimits.idempotency.keptHours * 3600 });
 
-// Exempt from erasure: an account is erased seven days after its last request, and these expire after one.
+// Exempt from erasure: records expire after a day, and an account is erased seven days after its last request.
 declareNoMemberData(idempotencySchema, 'Found by a hash only, and gone after a day.');

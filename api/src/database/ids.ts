@@ -5,20 +5,20 @@ import { notFound } from '../errors.ts';
 
 export type ObjectId = Types.ObjectId;
 
-/** Parses an id that a caller sent; throws 404 for text that cannot be one. */
+/** Parses an id from a request; throws 404 for malformed text. */
 export function idFrom(text: string): ObjectId {
   if (!idForm.test(text)) throw notFound();
   return new Types.ObjectId(text);
 }
 
-/** The id that nothing has: reading it costs what reading any other costs. */
+/** An id that no document has; looking it up costs the same as any other. */
 export const noId = new Types.ObjectId('0'.repeat(24));
 
 export function newId(): ObjectId {
   return new Types.ObjectId();
 }
 
-/** Derives a stable id from a text. */
+/** Derives a stable id from a text by hashing. */
 export function idMadeOf(text: string): ObjectId {
   return new Types.ObjectId(createHash('sha256').update(text).digest('hex').slice(0, 24));
 }

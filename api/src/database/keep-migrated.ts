@@ -6,10 +6,10 @@ import { defaultLeaseMs } from './lease.ts';
 import { type MigrationPlan, migrate, newestOf, oldestAtWork, type SchemaState } from './migrate.ts';
 
 /**
- * Migrates the data, then says in it that this process is at work, and of which version it is. Once the last process of an older version has
- * gone, the steps are repeated over what it wrote (docs/decisions/0066).
+ * Migrates the data, then registers this process and its version as a lease. When the last process of an older version has gone, it
+ * repeats the migration for documents that process wrote (docs/decisions/0066).
  *
- * @returns what ends it, once this process writes no more
+ * @returns removes the registration, once this process writes no more
  */
 export async function keepMigrated<Models extends object>(
   connection: Connection,
@@ -25,12 +25,12 @@ export async function keepMigrated<Models extends object>(
       { _id: 'schema' },
       { $set: { [own]: { version, endsAt: fromNow(systemClock, leaseMs) } } },
     );
-  // Before it looks for others: of two that start together one sees the other. An empty database has nobody yet.
+  // Register before renewal for others, so that of two starting processes one sees the other. In an empty database this is a no-op.
   await announce();
   await migrate(connection, models, plan);
   await announce();
 
-  async function look(): Promise<void> {
+  async function renew(): Promise<void> {
     try {
       await announce();
       const state = await states.findOne({ _id: 'schema' });
@@ -42,16 +42,16 @@ export async function keepMigrated<Models extends object>(
       );
     }
   }
-  let looking = Promise.resolve();
-  let isLooking = false;
+  let renewal = Promise.resolve();
+  let isRenewing = false;
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    looking = look().finally(() => (isLooking = false));
+    if (isRenewing) return;
+    isRenewing = true;
+    renewal = renew().finally(() => (isRenewing = false));
   }, leaseMs / 3).unref();
   return async () => {
     clearInterval(timer);
-    await looking;
+    await renewal;
     await states.updateOne({ _id: 'schema' }, { $unset: { [own]: '' } }).catch(() => undefined);
   };
 }

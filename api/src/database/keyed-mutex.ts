@@ -1,10 +1,10 @@
 import { aside } from '../request-context.ts';
 
-/** A mutex with several keys: work that shares a key runs one after the other, in the order of arrival. */
+/** A mutex with several keys: work that shares a key runs sequentially, in order of arrival. */
 export interface KeyedMutex {
   /**
-   * Waits until all earlier work that shares a key is done, then runs the work, which learns whether it had to wait. Work that is
-   * aborted by the signal while it waits never runs.
+   * Waits for all earlier work that shares a key, then runs the work and passes whether it had to wait. Work that the signal aborts
+   * while waiting never runs.
    */
   runExclusive<Result>(
     keys: readonly string[],
@@ -13,9 +13,9 @@ export interface KeyedMutex {
   ): Promise<Result>;
 }
 
-/** Work enters the queues of all its keys in one step, so it waits only for earlier work: no deadlock. */
+/** Work enters the queues of all its keys at once, so it waits only for earlier work: no deadlock. */
 export function createKeyedMutex(): KeyedMutex {
-  /** Per key, the promise of the last work in its queue. */
+  /** The promise of the last work in each key's queue. */
   const tails = new Map<string, Promise<void>>();
   return {
     async runExclusive(keys, work, signal) {
@@ -34,7 +34,7 @@ export function createKeyedMutex(): KeyedMutex {
         else signal?.throwIfAborted();
         return await work(ahead.length > 0);
       } finally {
-        // Aborted work keeps its place, so that those behind still wait for those before.
+        // Aborted work keeps its place in the queue, so that later work still waits for earlier work.
         void before.then(leave);
       }
     },
@@ -49,7 +49,7 @@ async function unlessAborted(turn: Promise<unknown>, signal: AbortSignal | undef
   signal.throwIfAborted();
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error); // whoever aborts gives an error
+    stop = () => reject(signal.reason as Error); // every abort here has an Error as its reason
     signal.addEventListener('abort', stop, { once: true });
   });
   try {

@@ -6,7 +6,7 @@ import type { SchemaState } from './migrate.ts';
 export const defaultLeaseMs = 30 * second;
 
 /**
- * Renews a lease while work runs, so that no other process starts the same work. A failed renewal is tried again before the lease
+ * Renews a lease while work runs, so that no other process starts the same work. A failed renewal is retried before the lease
  * expires.
  */
 export function holdLease(
@@ -23,7 +23,7 @@ export function holdLease(
         if (matchedCount === 0) isLost = true;
         else until = endsAt.getTime();
       },
-      // The database is briefly away: the next renewal comes before the lease expires.
+      // The database is unreachable for a moment; the next renewal comes before the lease expires.
       () => undefined,
     );
   }, leaseMs / 3);

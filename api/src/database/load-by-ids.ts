@@ -3,10 +3,10 @@ import type { ModelOf } from './any-model.ts';
 import { rangeSize } from './load-by-ranges.ts';
 
 /**
- * Loads documents by ids in bounded chunks: given thousands of keys, a database may scan the whole collection instead
- * (embedded-mongo from 2,000 on).
+ * Loads documents by id in bounded chunks: for thousands of keys a database may prefer a full collection scan (embedded-mongo from
+ * 2,000 on).
  *
- * @param ids any of them twice is read once
+ * @param ids may contain duplicates
  */
 export async function* readByIds<Doc extends { _id: unknown }>(
   model: ModelOf<Doc>,
@@ -15,7 +15,7 @@ export async function* readByIds<Doc extends { _id: unknown }>(
 ): AsyncGenerator<Doc[]> {
   const each = [...new Map(ids.map((id) => [String(id), id])).values()];
   for (let read = 0; read < each.length; read += rangeSize) {
-    // Safe: every id is one of this model's.
+    // Safe: all ids belong to this model.
     const filter = { _id: { $in: each.slice(read, read + rangeSize) } } as object;
     yield await model.find(filter, projection).lean<Doc[]>();
   }

@@ -1,6 +1,6 @@
 import type { ModelOf } from './any-model.ts';
 
-/** How many documents a walk through a whole collection holds at a time. */
+/** Batch size for iterating over a whole collection. */
 export const rangeSize = 500;
 
 interface Options {
@@ -8,8 +8,8 @@ interface Options {
 }
 
 /**
- * Walks through a whole collection by ranges of ids: memory stays bounded, and no cursor or snapshot stays open while the caller
- * works on a range.
+ * Iterates over a whole collection by id ranges: bounded memory, and no cursor or snapshot stays open while the caller processes a
+ * batch.
  */
 export async function* readByRanges<Doc extends { _id: unknown }>(
   model: ModelOf<Doc>,
@@ -19,7 +19,7 @@ export async function* readByRanges<Doc extends { _id: unknown }>(
   for (;;) {
     const filter = last === undefined ? {} : { _id: { $gt: last } };
     const docs = await model
-      // Safe: every id is compared with ids of its own kind.
+      // Safe: ids are compared with ids of the same type.
       .find(filter as object)
       .sort({ _id: 1 })
       .limit(size)

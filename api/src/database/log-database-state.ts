@@ -2,13 +2,13 @@ import type { mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import { second } from '../clock.ts';
 
-/** Server types that accept writes, as the driver names them. */
+/** The driver's names of server types that accept writes. */
 const writable = new Set(['Standalone', 'RSPrimary', 'Mongos', 'LoadBalancer']);
 
-/** Logs when the database is lost and when it is back. Returns a function that stops it; call it before closing the connection. */
+/** Logs when the database connection is lost and restored. Returns a function that stops it; call it before closing the connection. */
 export function logDatabaseState(client: mongo.MongoClient, log: Logger): () => void {
   let lostAt: number | null = null;
-  function look({ newDescription }: mongo.TopologyDescriptionChangedEvent): void {
+  function onTopologyChange({ newDescription }: mongo.TopologyDescriptionChangedEvent): void {
     const isThere = [...newDescription.servers.values()].some(({ type }) => writable.has(type));
     if (!isThere && lostAt === null) {
       lostAt = Date.now();
@@ -18,6 +18,6 @@ export function logDatabaseState(client: mongo.MongoClient, log: Logger): () => 
       lostAt = null;
     }
   }
-  client.on('topologyDescriptionChanged', look);
-  return () => void client.off('topologyDescriptionChanged', look);
+  client.on('topologyDescriptionChanged', onTopologyChange);
+  return () => void client.off('topologyDescriptionChanged', onTopologyChange);
 }

@@ -2,15 +2,15 @@ import type { Connection, QueryFilter, Schema, UpdateQuery } from 'mongoose';
 import { DatabaseError } from './database-error.ts';
 import { type ObjectId, sameId } from './ids.ts';
 
-/** What identifies a member whose documents are searched for. */
+/** Identifiers for finding a member's documents. */
 export interface MemberKeys {
   id: ObjectId;
-  /** The confirmed address; without one, a key that finds nothing. */
+  /** The confirmed e-mail address; without one, a key that matches nothing. */
   emailKey: string;
   pandaId: ObjectId | null;
 }
 
-/** For whom a document is exported: the export hides whom the product hides from that member. */
+/** The member who receives an export. It hides the same members from them as the product does. */
 export interface Reader {
   memberId: ObjectId;
   emailKey: string;
@@ -19,56 +19,56 @@ export interface Reader {
 
 type Field<Doc> = keyof Doc & string;
 
-/** A field that is exported in another form than it is stored. */
-interface Told<Doc> {
+/** A field whose exported value is computed from the document. */
+interface ComputedField<Doc> {
   of: Field<Doc>;
   value(doc: Doc, reader: Reader): unknown;
 }
 
 /**
- * What erasure does to a document: delete it, or set fields (`undefined` unsets them) and replace the member's id everywhere else
- * by the random id of D46, and likewise their Panda's.
+ * How erasure changes a document: deletes it, or sets fields (`undefined` unsets them) and replaces the member's id elsewhere with
+ * the random id of D46, and their Panda's id likewise.
  */
 export type Erasure<Doc> = 'delete' | { set?: Partial<Doc>; replaceIdIn?: readonly Field<Doc>[] };
 
-/** One way in which a document can be about a member. */
+/** One way in which a document refers to a member. */
 export interface Trace<Doc> {
-  /** The filter that finds such documents, by an index. */
+  /** The filter that finds such documents through an index. */
   find(member: MemberKeys): QueryFilter<Doc>;
-  /** null when another trace covers it. */
+  /** Null when another trace exports the document. */
   exported: Exported<Doc> | null;
   erase: Erasure<Doc>;
-  /** Texts that cannot contain personal data, such as the site operator's name: erasure leaves them. */
+  /** Texts without personal data, such as the site operator's name: erasure keeps them. */
   ofOthers?: readonly Field<Doc>[];
 }
 
-/** How these documents are exported. */
+/** How a trace's documents are exported. */
 export interface Exported<Doc> {
-  /** The name of the part. */
+  /** The name of the export's section. */
   as: string;
   /** Field names in the export. */
-  fields: Readonly<Record<string, Field<Doc> | Told<Doc>>>;
-  /** Holds the author's id where that may be somebody else: nothing is exported of authors who have ended their account. */
+  fields: Readonly<Record<string, Field<Doc> | ComputedField<Doc>>>;
+  /** The author's id, if the author may be another member: documents of authors with a pending deletion are not exported. */
   author?: Field<Doc>;
-  /** Nor of private authors (D79). */
+  /** Also excludes documents of private authors (D79). */
   hidesPrivate?: true;
-  /** Hold ids of other members: exported only while the product shows all of them to the reader. */
+  /** Ids of other members in the document: exported only while all of them are visible to the reader. */
   about?: Field<Doc> | readonly Field<Doc>[];
-  /** Selects the documents to export; all by default. */
+  /** Filters the exported documents; all by default. */
   isTold?(doc: Doc, reader: Reader): boolean;
 }
 
-/** The personal data of one model: export and erasure read only this (D46). */
+/** The personal data of one model. Export and erasure read nothing else (D46). */
 export interface MemberData<Doc> {
   traces: readonly Trace<Doc>[];
-  /** Fields that are withheld from exports, each with its reason; a single reason covers the whole document. */
+  /** Fields excluded from exports, each with its reason; a single reason covers the whole document. */
   withheld: string | Readonly<Partial<Record<Field<Doc>, string>>>;
 }
 
 type Declaration = { traces: readonly Trace<never>[] } | { none: string };
 const declarations = new WeakMap<Schema, Declaration>();
 
-/** Declares a model's personal data. Throws when a field is neither exported nor withheld. */
+/** Declares a model's personal data. @throws when a field is neither exported nor withheld */
 export function declareMemberData<Doc>(schema: Schema<Doc>, { traces, withheld }: MemberData<Doc>): void {
   if (typeof withheld !== 'string') {
     const exported = traces.flatMap(({ exported }) => Object.values(exported?.fields ?? {}));
@@ -81,7 +81,7 @@ export function declareMemberData<Doc>(schema: Schema<Doc>, { traces, withheld }
     if (missing.length > 0)
       throw new Error(`Say whether an export shows ${missing.join(', ')}: docs/decisions/0052.`);
   }
-  // Safe: traces only meet documents of the schema that declares them.
+  // Safe: traces only see documents of the schema that declares them.
   declarations.set(schema, { traces: traces as unknown as readonly Trace<never>[] });
 }
 
@@ -90,12 +90,12 @@ export function declareNoMemberData<Doc>(schema: Schema<Doc>, reason: string): v
   declarations.set(schema, { none: reason });
 }
 
-/** A model's declaration; undefined without one. */
+/** A model's declaration; undefined when missing. */
 export function memberDataOf(schema: Schema): Declaration | undefined {
   return declarations.get(schema);
 }
 
-/** Refuses models that declare nothing about personal data (D46). */
+/** Refuses models without a declaration about personal data (D46). */
 export function checkMemberData(connection: Connection): void {
   const silent = Object.values(connection.models).filter((model) => !memberDataOf(model.schema));
   if (silent.length === 0) return;
@@ -105,7 +105,7 @@ export function checkMemberData(connection: Connection): void {
   );
 }
 
-/** Presents a document for its member's export. */
+/** Presents a document for the member's export. */
 export function exportedDocument<Doc>(
   fields: Exported<Doc>['fields'],
   doc: Doc,
@@ -119,7 +119,7 @@ export function exportedDocument<Doc>(
   );
 }
 
-/** Builds the update that erases a member from a document and keeps the rest. `ids` maps each erased id to its replacement. */
+/** Builds the update that erases a member from a document and keeps the rest. `ids` pairs each erased id with its replacement. */
 export function erasingUpdate<Doc extends object>(
   { set = {}, replaceIdIn = [] }: Exclude<Erasure<Doc>, 'delete'>,
   doc: Doc,
@@ -133,12 +133,12 @@ export function erasingUpdate<Doc extends object>(
     );
   }
   const entries = Object.entries(values);
-  const kept = entries.filter(([, value]) => value !== undefined);
-  const taken = entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
-  // Safe: these are names of fields with their values.
+  const assigned = entries.filter(([, value]) => value !== undefined);
+  const removed = entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
+  // Safe: the keys are the document's field names.
   return {
-    ...(kept.length > 0 ? { $set: Object.fromEntries(kept) } : {}),
-    ...(taken.length > 0 ? { $unset: Object.fromEntries(taken) } : {}),
+    ...(assigned.length > 0 ? { $set: Object.fromEntries(assigned) } : {}),
+    ...(removed.length > 0 ? { $unset: Object.fromEntries(removed) } : {}),
   } as UpdateQuery<Doc>;
 }
 

@@ -10,9 +10,9 @@ export interface Migration<Models> {
   version: number;
   /** What the step does, for the log: "make members findable". */
   name: string;
-  /** Widens: adds what this version needs, and leaves what the one before reads and writes. */
+  /** Expand phase: adds what this version needs, and keeps what the previous version reads and writes. */
   run(context: MigrationContext<Models>): Promise<void>;
-  /** Narrows: takes away what only older versions need, once none of them has been at work for `narrowAfterMs`. It shuts the way back. */
+  /** Contract phase: removes what only older versions need, `narrowAfterMs` after the last of them ran. Ends the option to roll back. */
   narrow?(context: MigrationContext<Models>): Promise<void>;
 }
 
@@ -24,45 +24,45 @@ interface MigrationContext<Models> {
 
 export interface MigrationPlan<Models> {
   migrations: ReadonlyArray<Migration<Models>>;
-  /** The baseline version: new databases start with it, older data is refused. */
+  /** The baseline version: new databases start there, older data is refused. */
   oldestMigrated: number;
-  /** What migrates older data, for the message that refuses it. */
+  /** The release that migrates older data, for the refusal's message. */
   lastToMigrateOlder?: string;
-  /** The oldest version whose release can serve the migrated data (docs/decisions/0066). A step that removes something raises it. */
+  /** The oldest version whose release can serve the migrated data (docs/decisions/0066). A migration that removes something raises it. */
   readableFrom: number;
-  /** Receives a step's decisions about members' data, for the log. */
+  /** Logs migrations' decisions about members' data. */
   log?: Logger;
-  /** How long the lease of a dead process blocks others, and how long it counts as being at work. */
+  /** How long a dead process still holds its lease and counts as running, in milliseconds. */
   leaseMs?: number;
-  /** How long the way back stays open after the last older process has gone; a day by default. */
+  /** How long a rollback stays possible after the last older process has ended, in milliseconds; a day by default. */
   narrowAfterMs?: number;
-  /** Whether other processes may be at work on the data at the same time: the embedded database has one. */
+  /** Whether several processes may use the data at once; the embedded database has only one. */
   isShared?: boolean;
 }
 
 export interface SchemaState {
   _id: 'schema';
   version: number;
-  /** The oldest version whose release may serve the data; absent in data of older releases, which allowed no way back. */
+  /** The oldest version whose release may serve the data; absent in data of older releases, which allowed no rollback. */
   readableFrom?: number;
-  /** Fingerprint of the indexes that were built. */
+  /** Fingerprint of the existing indexes. */
   indexes: string;
   lease: { holder: string; endsAt: Date } | null;
-  /** The processes at work on shared data. */
+  /** The running processes, if the data is shared. */
   processes?: Record<string, { version: number; endsAt: Date }>;
-  /** Since when the data has this version and no older process is at work. */
+  /** Since when the data has this version and no older process runs. */
   since?: Date;
-  /** Up to which version steps have narrowed. */
+  /** The version up to which the contract phases have run. */
   narrowed?: number;
 }
 
 const pollMs = 200;
 
 /**
- * Brings collections, indexes and data to this version. Each step runs once, in whichever process gets the lease; the others
- * wait. While an older process is at work, the data keeps its version, so the steps are repeated after it. Newer data is served when it says that this release can; it is then marked with this version, so that the newer release
- * repeats its steps over what was written meanwhile. Otherwise newer data is refused, as is data older than the baseline, with
- * the way to take.
+ * Migrates collections, indexes and data to this version. Each migration runs once, in the process that gets the lease; others wait.
+ * While an older process runs, the data keeps its version, so migrations repeat after it has ended. Newer data is served if it says
+ * that this release can. It is then marked with this version, so that the newer release repeats its migrations on documents written
+ * meanwhile. Other newer data and data older than the baseline are refused, with a remedy.
  */
 export async function migrate<Models extends object>(
   connection: Connection,
@@ -85,7 +85,7 @@ export async function migrate<Models extends object>(
   const lease = holdLease(states, holder, plan.leaseMs);
   try {
     await buildIndexes(connection);
-    // Read again: another process may have migrated while this one waited.
+    // Read again: another process may have migrated while this one waited for the lease.
     const found = await states.findOne({ _id: 'schema' });
     const done = found?.version ?? plan.oldestMigrated;
     const context = { models, connection, log: plan.log };
@@ -97,7 +97,7 @@ export async function migrate<Models extends object>(
         await states.updateOne(held, { $set: { version } });
     }
     lease.check();
-    // Read again: an older process may have started meanwhile.
+    // Read again: an older process may have started during the migration.
     const version = oldestAtWork(await states.findOne({ _id: 'schema' }), newest, plan.leaseMs);
     const isNew = done < newest || version < newest || found?.since === undefined;
     await states.updateOne(held, {
@@ -118,7 +118,7 @@ export async function migrate<Models extends object>(
   }
 }
 
-/** @throws DatabaseError for data that this version can neither serve nor migrate; it changes nothing */
+/** @throws {DatabaseError} for data that this version can neither serve nor migrate; changes nothing */
 export async function refuseUnknownData(db: mongo.Db, plan: MigrationPlan<never>): Promise<void> {
   refuseUnknown(await db.collection<SchemaState>('schema').findOne({ _id: 'schema' }), plan, newestOf(plan));
 }
@@ -126,14 +126,14 @@ export async function refuseUnknownData(db: mongo.Db, plan: MigrationPlan<never>
 export const newestOf = ({ migrations, oldestMigrated }: MigrationPlan<never>): number =>
   migrations.at(-1)?.version ?? oldestMigrated;
 
-/** The lowest version of the processes at work, or this one where none is older. */
+/** The lowest version of all running processes, including this one. */
 export function oldestAtWork(state: SchemaState | null, newest: number, leaseMs = defaultLeaseMs): number {
   const { $gt: from, $lte: to } = endsAhead(systemClock, leaseMs);
   const atWork = Object.values(state?.processes ?? {}).filter(({ endsAt }) => endsAt > from && endsAt <= to);
   return Math.min(newest, ...atWork.map(({ version }) => version));
 }
 
-/** The steps whose second half is due. */
+/** The migrations whose contract phase is due. */
 function stepsToNarrow<Models>(
   state: SchemaState | null,
   plan: MigrationPlan<Models>,
@@ -146,14 +146,14 @@ function stepsToNarrow<Models>(
   return migrations.filter(({ version, narrow }) => narrow && version > narrowed);
 }
 
-/** Data without a version predates versions; null for an empty database. */
+/** The state of data that predates versions; null for an empty database. */
 async function findUnversioned(
   { db }: Connection,
   states: States,
 ): Promise<Pick<SchemaState, 'version' | 'readableFrom'> | null> {
   const collections = (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
   if (collections.length === 0) return null;
-  // A process that fills the empty database meanwhile writes its state before its first collection.
+  // A process that fills the empty database at the same time writes its state before its first collection.
   return (await states.findOne({ _id: 'schema' })) ?? { version: 0 };
 }
 
@@ -200,25 +200,25 @@ async function takeLease(
     );
     return true;
   } catch (error) {
-    // The document exists and its lease is held: the upsert matched nothing and could not insert.
+    // The document exists with a valid lease: the upsert matched nothing and could not insert.
     if (isDuplicateKey(error)) return false;
     throw error;
   }
 }
 
-/** Creates missing collections and indexes, all of a collection's in one command and one pass over its documents; drops nothing. */
+/** Creates missing collections and indexes; one command per collection needs one pass over its documents. Drops nothing. */
 export async function buildIndexes({ models }: Connection): Promise<void> {
   await Promise.all(
     Object.values(models).map(async (model) => {
       await model.createCollection();
       const indexes = model.schema.indexes().map(([key, options]) => ({ ...options, key }));
-      // True because schemas have no other options of indexes than the server's.
+      // Safe: schemas use only the server's index options.
       if (indexes.length > 0) await model.collection.createIndexes(indexes as mongo.IndexDescription[]);
     }),
   );
 }
 
-/** Changes whenever an index does. */
+/** A hash of all index definitions. */
 function fingerprintOf({ models }: Connection): string {
   const indexes = Object.values(models).map((model) => [model.collection.name, model.schema.indexes()]);
   return createHash('sha256').update(JSON.stringify(indexes)).digest('hex');

@@ -9,22 +9,22 @@ import { type Announcement, createWriteQueue } from './write-queue.ts';
 
 /** How long a conflicting transaction is retried (D35). */
 const defaultPatience = 10 * second;
-/** The longest wait for a database that is away (D54). */
+/** The longest wait for an unreachable database (D54). */
 export const externalTimeoutMs = 1.6 * second;
-/** A key still taken in a later snapshot is a real duplicate, not a race condition. */
+/** A key still taken after this many snapshots is a real duplicate, not a race condition. */
 const duplicateTries = 3;
 const longestPause = 250;
-/** After this many retries a transaction announces itself to the other processes. */
-const triesBeforeAsking = 3;
-/** After that it competes only with others that announced themselves. */
+/** After this many attempts a starving transaction announces itself to the other processes. */
+const triesBeforeAnnouncing = 3;
+/** Then it retries faster, because it competes only with other announced transactions. */
 const shortPause = 40;
 
 mongoose.set('transactionAsyncLocalStorage', true);
 
 export interface TransactionOptions {
   /**
-   * Keys of what the work writes. In this process, transactions that share a key queue up instead of conflicting; across
-   * processes, starving ones announce themselves.
+   * Lock keys of what the work writes. Transactions of this process that share a key queue up instead of conflicting; a starving
+   * transaction announces itself to other processes.
    */
   lockKeys?: readonly string[];
   /** Aborts the wait; by default the request's signal. */
@@ -32,7 +32,7 @@ export interface TransactionOptions {
 }
 
 /**
- * Runs work in one snapshot transaction and retries it with jitter after conflicts. Every operation of a model joins the ambient
+ * Runs work in one snapshot transaction and retries it with jitter after conflicts. All model operations join the ambient
  * transaction (docs/decisions/0042). The work must be repeatable.
  */
 export type RunTransaction = <Result>(
@@ -51,8 +51,8 @@ export function createTransactions(
     return mutex.runExclusive(
       lockKeys,
       async (hasWaited) => {
-        // Back to back, a queue would leave other processes no moment to start.
-        if (hasWaited) await aside(waitingWriters.letIn(lockKeys));
+        // Without a pause between queued transactions, other processes would never get their turn.
+        if (hasWaited) await aside(waitingWriters.yieldTo(lockKeys));
         return repeat(work, lockKeys, signal);
       },
       signal,
@@ -82,7 +82,7 @@ export function createTransactions(
           if (waited > conflictPatience) throw unavailable(error, 1);
           signal?.throwIfAborted();
         }
-        if (attempt === triesBeforeAsking && lockKeys.length > 0) {
+        if (attempt === triesBeforeAnnouncing && lockKeys.length > 0) {
           announcement = await waitingWriters.announce(lockKeys, conflictPatience);
         }
         // Jitter, so that conflicting transactions do not collide again.
@@ -91,41 +91,41 @@ export function createTransactions(
         await aside(new Promise((resolve) => setTimeout(resolve, pause)));
       }
     } finally {
-      // The outcome stands whether or not the announcement can be removed; it expires by itself.
+      // A failure to withdraw does not change the outcome; the announcement expires.
       await announcement?.withdraw().catch(() => undefined);
     }
   }
 }
 
-/** Runs a callback when the ambient transaction has ended, committed or not; immediately without one. */
+/** Calls back when the ambient transaction has ended, committed or not; immediately without one. */
 export function afterTransaction(listener: () => void): void {
-  const underWay = ambient().getStore()?.session;
-  if (underWay) underWay.once('ended', listener);
+  const session = ambient().getStore()?.session;
+  if (session) session.once('ended', listener);
   else listener();
 }
 
-/** Whether the caller runs in a transaction, so that its reads belong to it. */
+/** Whether the caller runs in a transaction, which its reads then join. */
 export function isInTransaction(): boolean {
   return Boolean(ambient().getStore()?.session);
 }
 
-/** Runs a callback after the ambient transaction has committed, and never if it does not. */
-export function onCommit(act: () => void): void {
-  const acts = ambient().getStore()?.onCommit;
-  if (!acts) throw new Error('No transaction is under way here.');
-  acts.push(act);
+/** Calls back after the ambient transaction has committed, and never if it aborts. */
+export function onCommit(callback: () => void): void {
+  const callbacks = ambient().getStore()?.onCommit;
+  if (!callbacks) throw new Error('No transaction is under way here.');
+  callbacks.push(callback);
 }
 
-interface UnderWay {
-  /** A driver session; mongoose looks for it here. */
+interface TransactionStore {
+  /** The driver's session, where mongoose looks for it. */
   session?: ClientSession;
   onCommit?: Array<() => void>;
 }
 
-/** The storage in which mongoose looks for an operation's transaction. */
-function ambient(): AsyncLocalStorage<UnderWay> {
-  // Safe since the option was set above; mongoose's types omit the storage.
-  return (mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<UnderWay> })
+/** Mongoose's storage for the ambient transaction. */
+function ambient(): AsyncLocalStorage<TransactionStore> {
+  // Safe: the option above creates the storage; mongoose's types omit it.
+  return (mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<TransactionStore> })
     .transactionAsyncLocalStorage;
 }
 
@@ -136,10 +136,10 @@ async function runOnce<Result>(connection: Connection, work: () => Promise<Resul
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', journal: true },
     });
-    const acts: Array<() => void> = [];
-    const result = await ambient().run({ session: clientSession, onCommit: acts }, work);
+    const callbacks: Array<() => void> = [];
+    const result = await ambient().run({ session: clientSession, onCommit: callbacks }, work);
     await commit(clientSession);
-    for (const act of acts) act();
+    for (const callback of callbacks) callback();
     return result;
   } finally {
     if (clientSession.inTransaction()) await clientSession.abortTransaction();
@@ -151,7 +151,7 @@ async function commit(clientSession: ClientSession): Promise<void> {
   try {
     await clientSession.commitTransaction();
   } catch (error) {
-    // The commit's answer was lost: asking again returns the outcome and changes nothing.
+    // The commit's response was lost: repeating the command returns the outcome and changes nothing.
     if (!hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
     await clientSession.commitTransaction();
   }

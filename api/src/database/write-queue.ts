@@ -3,12 +3,12 @@ import { type Connection, Schema } from 'mongoose';
 import { endsAhead, minute, second, systemClock } from '../clock.ts';
 import { declareNoMemberData } from './member-data.ts';
 
-/** The announcement of a starving transaction: processes that see it let it go first (docs/decisions/0056). */
+/** A starving transaction's announcement: other processes let it go first (docs/decisions/0056). */
 interface WaitingWriter {
   _id: string;
   /** Hashes of its lock keys. */
   keys: string[];
-  /** By then it has given up, or its process has died. */
+  /** By then the transaction has given up, or its process has died. */
   endsAt: Date;
 }
 
@@ -25,23 +25,23 @@ queuedWriterSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
 declareNoMemberData(queuedWriterSchema, 'Holds hashes only, and is gone after seconds.');
 
-/** Lets conflicting transactions of several processes take turns. */
+/** Coordinates conflicting transactions of several processes. */
 export interface WaitingWriters {
-  /** Announces to other processes that a transaction under these keys is starving. */
+  /** Announces to other processes that a transaction with these keys is starving. */
   announce(keys: readonly string[], patienceMs: number): Promise<Announcement>;
-  /** Waits until announced transactions under these keys are done. */
-  letIn(keys: readonly string[]): Promise<void>;
+  /** Waits until announced transactions with these keys have ended. */
+  yieldTo(keys: readonly string[]): Promise<void>;
 }
 
 export interface Announcement {
   withdraw(): Promise<void>;
 }
 
-/** The longest that one announcement delays others. */
+/** The longest delay for others' announcements, in milliseconds. */
 const courtesyMs = second;
 const pauseMs = 15;
 
-/** Stores announcements in the shared database. */
+/** Keeps announcements in the shared database. */
 export function createWriteQueue(connection: Connection): WaitingWriters {
   const Writer = connection.model<WaitingWriter>('WaitingWriter', queuedWriterSchema, 'waitingWriters');
   return {
@@ -55,7 +55,7 @@ export function createWriteQueue(connection: Connection): WaitingWriters {
       };
     },
 
-    async letIn(keys) {
+    async yieldTo(keys) {
       const waiting = { keys: { $in: keys.map(hashOf) }, endsAt: endsAhead(systemClock, minute) };
       const until = Date.now() + courtesyMs;
       while (Date.now() < until && (await Writer.exists(waiting))) {
@@ -65,7 +65,7 @@ export function createWriteQueue(connection: Connection): WaitingWriters {
   };
 }
 
-/** Only hashes are stored: keys contain members' ids. */
+/** Keys contain member ids, so only their hashes are stored. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -2,24 +2,24 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../database/ids.ts';
 import { declareMemberData } from '../database/member-data.ts';
 
-/** Work that must be done once, later than the request that caused it. Done work leaves no document. */
+/** A background job: work that must happen once, after the request that caused it. A finished job is deleted. */
 export interface JobDoc {
   _id: ObjectId;
   kind: string;
   payload: unknown;
-  /** The member whom the work concerns; erased with them. */
+  /** The member whom the job concerns; their erasure deletes it. */
   memberId: ObjectId | null;
-  /** The address it goes to, as addresses are compared, where that is all that is known of them. */
+  /** The normalised recipient address, for jobs that know no member. */
   emailKey: string | null;
-  /** Not before then; while a process is at work, when its lease ends and another one may take the job. */
+  /** When the job is due; while a process runs it, when its lease ends and another process may take it over. */
   runAt: Date;
-  /** How often a process has begun it. */
+  /** The number of attempts started. */
   attempts: number;
-  /** Drawn by the process that is at work: only it may end the job. */
+  /** A random token of the process that runs the job; only its holder may end the job. */
   lease: string | null;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   lastError: string | null;
-  /** Given up: kept for `npm run jobs` to show. */
+  /** When the job was given up: kept for `npm run jobs` to show (dead letter). */
   deadAt: Date | null;
   createdAt: Date;
 }
@@ -50,6 +50,6 @@ declareMemberData(jobSchema, {
     { find: ({ id }) => ({ memberId: id }), ...notExported },
     { find: ({ emailKey }) => ({ emailKey }), ...notExported },
   ],
-  // Whether a mail waits would tell whether an address that was typed as one's own is somebody's.
+  // A pending mail would reveal whether somebody else has the address that a member typed as theirs.
   withheld: 'Work that is gone when it is done, and tells of who has an address.',
 });

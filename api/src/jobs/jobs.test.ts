@@ -24,7 +24,7 @@ function workerFor(run: (payload: { text: string }) => Promise<Progress>) {
   const { db, jobs, clock, log } = app.services;
   const handlers = [handler(note, run)];
   // It never looks by itself in the time of a test: what it begins it was told of.
-  return createWorker({ Job: db.models.Job, jobs, clock, log, handlers, lookEveryMs: 3_600_000 });
+  return createWorker({ Job: db.models.Job, jobs, clock, log, handlers, pollEveryMs: 3_600_000 });
 }
 
 describe('the queue of jobs', () => {
@@ -154,7 +154,7 @@ describe('the queue of jobs', () => {
       jobs,
       clock,
       log,
-      lookEveryMs: 3_600_000,
+      pollEveryMs: 3_600_000,
       handlers: [
         handler(mail, () => new Promise(() => {})),
         handler(note, async ({ text }) => void done.push(text)),

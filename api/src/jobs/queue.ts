@@ -6,18 +6,18 @@ import { idMadeOf, newId, type ObjectId } from '../database/ids.ts';
 import { afterTransaction } from '../database/transaction.ts';
 import type { JobDoc } from './job.model.ts';
 
-/** Jobs of one lane are done one after another, and those of another one meanwhile. */
+/** A lane of the queue: lanes run in parallel, and the jobs of one lane in sequence. */
 export type Lane = 'main' | 'mail' | 'sign-in';
 
-/** One kind of work: what it is told, and how long it waits after each failure before it is given up. */
+/** A kind of job: its payload, its backoff after failures, and its lane. */
 export interface JobKind<Payload> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
-  /** Milliseconds after the first, second, … failure. After the last one the job is dead. */
+  /** Milliseconds to wait after the first, second, … failure. After one more failure the job is dead. */
   readonly retryAfter: readonly number[];
   /**
-   * `mail`: it waits for the mail server, and is not begun while there is none. `sign-in`: so does it, and somebody waits for it in front of
-   * the screen, so several are done at once. Default: `main`.
+   * `mail`: needs the mail server, and is not started without one. `sign-in`: likewise, but several run in parallel, because a member
+   * is waiting at the screen. Default: `main`.
    */
   readonly lane?: Lane;
 }
@@ -26,23 +26,23 @@ export interface AddOptions {
   /** Default: now. */
   runAt?: Date;
   memberId?: ObjectId;
-  /** For work that knows an address and no member. */
+  /** For jobs that know an address and no member. */
   emailKey?: string;
-  /** Nothing is added while work of this kind waits that was added for the same. */
+  /** A deduplication key: nothing is added while a job of this kind with the same key is pending. */
   onceFor?: string;
 }
 
-/** Where work is handed in. Inside a transaction the job exists exactly if it commits. */
+/** The queue's producer side. Inside a transaction, the job exists only if it commits. */
 export interface Jobs {
   add<Payload>(kind: JobKind<Payload>, payload: Payload, options?: AddOptions): Promise<void>;
-  /** Called whenever a job of this process may have become due. */
+  /** Subscribes to jobs added by this process. */
   onAdded(listener: () => void): void;
 }
 
-/** The queue of one database. Jobs survive the process: they are documents until they are done. */
+/** Creates the queue of a database. Jobs are documents, so they survive a crash. */
 export function createJobs(Job: ModelOf<JobDoc>, clock: Clock): Jobs {
   const listeners: Array<() => void> = [];
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -60,14 +60,14 @@ export function createJobs(Job: ModelOf<JobDoc>, clock: Clock): Jobs {
       const { _id, ...rest } = job;
       if (onceFor === undefined) await Job.create(job);
       else {
-        // One that was given up stands in nobody's way: it is begun anew.
+        // A dead job with the same key is revived.
         const anew = { ...rest, attempts: 0, lease: null, lastError: null, deadAt: null };
         const { matchedCount } = await Job.updateOne({ _id, deadAt: { $ne: null } }, { $set: anew });
         if (matchedCount === 0)
           await retryOnDuplicateKey(() => Job.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true }));
       }
-      // Before the commit nobody can see the job; when the transaction is over, a look costs little and may find nothing.
-      afterTransaction(tell);
+      // The job is invisible before the commit. A wake-up after an aborted transaction finds nothing, which is cheap.
+      afterTransaction(notify);
     },
     onAdded: (listener) => listeners.push(listener),
   };

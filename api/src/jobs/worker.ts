@@ -7,25 +7,25 @@ import { errorLine } from '../log.ts';
 import type { JobDoc } from './job.model.ts';
 import type { JobKind, Jobs, Lane } from './queue.ts';
 
-/** Facts about the attempt at hand. */
+/** Facts about the current attempt. */
 export interface Attempt {
-  /** The same for all attempts at one job: what makes a repeated effect recognisable. */
+  /** The same for all attempts of one job: an idempotency key for its effects. */
   jobId: string;
-  /** When the work was asked for. */
+  /** When the job was added. */
   askedAt: Date;
   number: number;
 }
 
-/** How one kind of job is done. Work may be begun twice when a process dies in the middle, so it must bear that. */
+/** Runs one kind of job. A crash can make a job run twice, so its effects must be idempotent. */
 export interface JobHandler {
   kind: JobKind<unknown>;
   run(payload: unknown, attempt: Attempt): Promise<Progress>;
 }
 
-/** What an attempt came to: `unfinished` work goes on soon, after what has waited longer. */
+/** The result of an attempt. `unfinished` requeues the job behind other due ones. */
 export type Progress = void | 'unfinished';
 
-/** Binds a kind to the function that does it. Long work returns `unfinished` now and then, so that other jobs are not held up. */
+/** Binds a job kind to its function. Long work should return `unfinished` regularly, so that other jobs get their turn. */
 export function handler<Payload>(
   kind: JobKind<Payload>,
   run: (payload: Payload, attempt: Attempt) => Promise<Progress>,
@@ -39,44 +39,43 @@ export interface WorkerOptions {
   clock: Clock;
   log: Logger;
   handlers: readonly JobHandler[];
-  /** How long a process that says nothing keeps a job from the others; it says something three times in that time. */
+  /** How long a silent process holds a job's lease, in milliseconds; a live one renews it three times in that time. */
   leaseMs?: number;
-  /** How often the worker looks for jobs of other processes and for those whose time has come. */
-  lookEveryMs?: number;
+  /** Polling interval for delayed jobs and those of other processes, in milliseconds. */
+  pollEveryMs?: number;
 }
 
-/** How an attempt at a job went: done, to be tried again, or given up. */
+/** The outcome of an attempt: done, failed with a retry to come, or dead. */
 export type JobOutcome = 'done' | 'failed' | 'dead';
 
 export interface Worker {
   /** Called after every attempt. */
   onAttempt(listener: (kind: string, outcome: JobOutcome) => void): void;
-  /** Looks for due jobs from now on: at once when this process adds one, else no oftener than every second. */
+  /** Starts the worker: jobs added by this process run at once, others within the polling interval. */
   start(): void;
-  /** Does everything that is due, one after another, and returns how many jobs were begun. */
+  /** Runs all due jobs in sequence and returns the number of attempts. */
   runDue(): Promise<number>;
   /**
-   * Takes no more jobs and waits for those at work.
+   * Takes no more jobs and waits for the running ones.
    *
-   * @param patience how many milliseconds at most; what is not done by then is begun again once its lease has lapsed
+   * @param patience the maximum wait in milliseconds; an unfinished job restarts when its lease expires
    */
   stop(patience?: number): Promise<void>;
 }
 
-/** What a worker knows of one lane. */
+/** A worker's state of one lane. */
 interface LaneState {
-  /** The kinds in it. */
   kinds: string[];
-  /** Ends the pauses of those who have one. */
+  /** Wake up the lane's idle loops. */
   wakers: Set<() => void>;
-  /** How many jobs were added so far, so that none is slept over. */
+  /** A counter of added jobs, so that an idle loop misses none. */
   added: number;
 }
 
-/** How many jobs of a lane are done at once. */
-const atOnce: Record<Lane, number> = { main: 1, mail: 1, 'sign-in': 4 };
+/** The concurrency of each lane. */
+const concurrency: Record<Lane, number> = { main: 1, mail: 1, 'sign-in': 4 };
 
-/** Does the jobs of the queue, in each lane one after another or a few at once; more processes do more at once. */
+/** Runs the queue's jobs, with each lane's concurrency; several processes share the queue. */
 export function createWorker({
   Job,
   jobs,
@@ -84,10 +83,10 @@ export function createWorker({
   log,
   handlers,
   leaseMs = 60 * second,
-  lookEveryMs = 2 * second,
+  pollEveryMs = 2 * second,
 }: WorkerOptions): Worker {
   const listeners: Array<(kind: string, outcome: JobOutcome) => void> = [];
-  const tell = (kind: string, outcome: JobOutcome) => {
+  const notify = (kind: string, outcome: JobOutcome) => {
     for (const listener of listeners) listener(kind, outcome);
   };
   const byKind = new Map(handlers.map((one) => [one.kind.name, one]));
@@ -99,8 +98,8 @@ export function createWorker({
     lanes.set(lane, state);
   }
   const stopping = new AbortController();
-  /** The last look by the clock; the first look mends, whatever the clock was before the start. */
-  let lookedAt = new Date(8.64e15);
+  /** When the clock was last read. Starts in the far future, so that the first check repairs times. */
+  let lastCheckAt = new Date(8.64e15);
   let working: Promise<unknown> | undefined;
   jobs.onAdded(() => {
     for (const lane of lanes.values()) {
@@ -109,10 +108,10 @@ export function createWorker({
     }
   });
 
-  /** Takes the job of a lane that has waited longest. Its lease is its next `runAt`: a process that dies lets go of it by that. */
+  /** Leases the job that has been due longest. The lease ends at the new `runAt`, so a dead process loses it. */
   function take(kinds: readonly string[]): Promise<JobDoc | null> {
     return Job.findOneAndUpdate(
-      // Kinds that only a newer version knows are left to it.
+      // Leaves unknown kinds to newer versions.
       { deadAt: null, runAt: { $lte: clock.now() }, kind: { $in: kinds } },
       { $set: { runAt: fromNow(clock, leaseMs), lease: randomUUID() }, $inc: { attempts: 1 } },
       { sort: { runAt: 1 }, returnDocument: 'after' },
@@ -123,7 +122,7 @@ export function createWorker({
 
   async function perform(job: JobDoc): Promise<void> {
     const own = { _id: job._id, lease: job.lease };
-    // Our own timer counts real time, whatever the clock of the product says.
+    // This timer measures real time, even when tests move the product's clock.
     const renewal = setInterval(() => {
       Job.updateOne(own, { runAt: fromNow(clock, leaseMs) }).catch((error: unknown) =>
         log.warn({ err: error, job: String(job._id) }, 'The lease of a job could not be renewed.'),
@@ -143,18 +142,18 @@ export function createWorker({
       clearInterval(renewal);
     }
     if (failure === undefined && progress === 'unfinished') {
-      // Behind all that are due. It got on, so earlier failures are forgiven.
+      // Behind all due jobs. It made progress, so earlier failures no longer count.
       await Job.updateOne(own, { runAt: clock.now(), lease: null, attempts: 0 });
     } else if (failure === undefined) {
       await Job.deleteOne(own);
-      tell(job.kind, 'done');
+      notify(job.kind, 'done');
     } else await fail(job, own, failure);
   }
 
   async function fail(job: JobDoc, own: Pick<JobDoc, '_id' | 'lease'>, failure: unknown): Promise<void> {
     const wait = byKind.get(job.kind)?.kind.retryAfter[job.attempts - 1];
     const isDead = wait === undefined;
-    tell(job.kind, isDead ? 'dead' : 'failed');
+    notify(job.kind, isDead ? 'dead' : 'failed');
     const lastError = errorLine(failure).slice(0, 500);
     const facts = { job: String(job._id), kind: job.kind, attempt: job.attempts, err: failure };
     if (isDead) log.error(facts, 'A job is given up. See: npm run jobs');
@@ -167,10 +166,10 @@ export function createWorker({
   }
 
   /**
-   * Puts right what a clock wrote that has gone back since: what was to be done at once is, and no lease or wait after a failure ends later
-   * than a new one would. What has a day of its own, such as the end of an account, keeps it.
+   * Repairs times stored before the clock was set back: immediate jobs become due now, and no lease or backoff ends later than a new
+   * one would. A job with a date of its own, such as an account's end, keeps it.
    */
-  async function mendTimes(): Promise<void> {
+  async function repairTimes(): Promise<void> {
     const now = clock.now();
     const runAt = { $cond: [{ $lte: ['$runAt', '$createdAt'] }, now, '$runAt'] };
     await Job.updateMany({ createdAt: { $gt: now } }, [{ $set: { runAt, createdAt: now } }], {
@@ -191,8 +190,8 @@ export function createWorker({
   async function runLane({ kinds }: LaneState): Promise<number> {
     let count = 0;
     while (!stopping.signal.aborted) {
-      if (clock.now() < lookedAt) await mendTimes();
-      lookedAt = clock.now();
+      if (clock.now() < lastCheckAt) await repairTimes();
+      lastCheckAt = clock.now();
       const job = await take(kinds);
       if (!job) break;
       count += 1;
@@ -204,7 +203,7 @@ export function createWorker({
   async function runDue(): Promise<number> {
     let count = 0;
     let before: number;
-    // What one lane does may give work to another.
+    // A job of one lane may add one to another.
     do {
       before = count;
       for (const lane of lanes.values()) count += await runLane(lane);
@@ -218,14 +217,14 @@ export function createWorker({
       try {
         await runLane(lane);
       } catch (error) {
-        // The database is away: the jobs are safe in it, and the next look finds them.
+        // The database is unreachable: the jobs are safe there, and the next poll finds them.
         log.warn({ err: error }, 'The queue of jobs could not be read.');
       }
       await pause(lane, added);
     }
   }
 
-  /** Until a job is added here, or the next look is due. */
+  /** Sleeps until a job is added to the lane or the next poll is due. */
   async function pause(lane: LaneState, added: number): Promise<void> {
     if (stopping.signal.aborted || lane.added > added) return;
     await new Promise<void>((resolve) => {
@@ -234,7 +233,7 @@ export function createWorker({
         lane.wakers.delete(wake);
         resolve();
       };
-      const timer = globalThis.setTimeout(wake, Math.max(second, lookEveryMs));
+      const timer = globalThis.setTimeout(wake, Math.max(second, pollEveryMs));
       lane.wakers.add(wake);
     });
   }
@@ -244,7 +243,7 @@ export function createWorker({
     runDue,
     start() {
       working ??= Promise.all(
-        [...lanes].flatMap(([name, lane]) => Array.from({ length: atOnce[name] }, () => work(lane))),
+        [...lanes].flatMap(([name, lane]) => Array.from({ length: concurrency[name] }, () => work(lane))),
       );
     },
     async stop(patience) {

@@ -8,16 +8,16 @@ interface Layout {
   action: { label: string; link: string };
   orOpen: string;
   footer: string;
-  /** The way to no more such mails, where there is one. */
+  /** The unsubscribe link, if the mail has one. */
   stop: { label: string; link: string } | null;
 }
 
-// The site's colours (design-system/tokens/themes), written out: mail programs know no custom properties.
+// The site's colours (design-system/tokens/themes) as literals: mail programs do not support custom properties.
 const light = { paper: '#fbf8f1', surface: '#ffffff', ink: '#1b2420', muted: '#55615a', line: '#d9d3c4' };
 const dark = { paper: '#121815', surface: '#1a221e', ink: '#eef2ec', muted: '#a9b5ad', line: '#33403a' };
 const bamboo = { light: '#2b7a4b', onLight: '#ffffff', dark: '#6cc48d', onDark: '#0c1f14' };
 
-// Inline styles are what every mail program keeps; the rest of them reads these for the dark.
+// Every mail program supports inline styles; only some also apply these rules for dark mode.
 const darkRules = `
   .paper { background: ${dark.paper} !important }
   .card { background: ${dark.surface} !important; border-color: ${dark.line} !important }
@@ -26,7 +26,7 @@ const darkRules = `
   .accent { color: ${bamboo.dark} !important }
   .button { background: ${bamboo.dark} !important; color: ${bamboo.onDark} !important }`;
 
-/** The one look of all mails: the site's name, a card with one thing to do, and why the mail came. */
+/** The layout of all mails: the site's name, a card with one action, and why the member gets the mail. */
 export function layout({
   language,
   site,

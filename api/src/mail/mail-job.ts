@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hour, minute } from '../clock.ts';
 import type { JobKind } from '../jobs/queue.ts';
 
-/** The mails of the site. Each has its texts under its name in `locales/en.json` and `locales/es.json`. */
+/** The site's mails. Their texts are under their names in `locales/en.json` and `locales/es.json`. */
 export const mailNames = [
   'accountExists',
   'confirmAddress',
@@ -36,20 +36,20 @@ const Mail = z.object({
   to: z.string(),
   language: z.enum(languages),
   name: z.enum(mailNames),
-  /** Where the button leads: a path of the site, so that the host is always the configured one (D9). */
+  /** The button's target: a path of the site, so that the host is always the configured one (D9). */
   path: z.custom<MailPath>((path) => typeof path === 'string' && path.startsWith('/')),
-  /** What the texts name in `{{…}}`, besides {{site}} and {{product}}. */
+  /** Values for `{{…}}` in the texts, besides {{site}} and {{product}}. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-  /** Nobody has confirmed the address yet: so many of these go to it in a day (docs/decisions/0116). */
+  /** The address is unconfirmed, so a daily limit applies (docs/decisions/0116). */
   isUnconfirmed: z.boolean().optional(),
-  /** What `POST /api/unsubscribe/:token` takes. Mails have one unless they are about an account's safety or asked for. */
+  /** The token for `POST /api/unsubscribe/:token`; absent for security mails and for requested ones. */
   stopToken: z.string().optional(),
 });
 
 /** One mail to one address. Add it with `services.jobs.add(sendMail, …)`. */
 export type Mail = z.output<typeof Mail>;
 
-/** Sending a mail, tried again from a minute to a day later (D48). */
+/** Sends a mail, with retries from a minute to a day later (D48). */
 export const sendMail: JobKind<Mail> = {
   name: 'mail',
   payload: Mail,

@@ -3,13 +3,13 @@ import type { Jobs } from '../jobs/queue.ts';
 import { addressOf, languageOf, nameOf, type User } from '../resources/members/user.model.ts';
 import { type Mail, sendMail } from './mail-job.ts';
 
-/** What a mail says beside the member's name. */
+/** A mail's content besides the member's name. */
 interface MemberMail extends Pick<Mail, 'name' | 'path'>, Partial<Pick<Mail, 'values' | 'stopToken'>> {
-  /** That of the request, for a member whose own is not known. */
+  /** The request's language, for a member whose own is unknown. */
   language: Language;
 }
 
-/** Sends a member a mail that calls them by name if they have confirmed the address, in the caller's transaction and in the member's language. It goes with the member when they are erased. */
+/** Queues a mail in the caller's transaction and the member's language; greets by name if the address is confirmed. Erased with them. */
 export async function mailMember(
   jobs: Jobs,
   member: Pick<User, '_id' | 'email' | 'emailKey' | 'emailVerified' | 'name' | 'username' | 'language'>,

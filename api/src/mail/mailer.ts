@@ -7,29 +7,29 @@ import { type Mail, sendMail } from './mail-job.ts';
 import { Outbox } from './outbox.ts';
 import { renderMail } from './render-mail.ts';
 
-/** Sends by the function to an address that nobody has confirmed, if it may be sent any more today. */
+/** Sends to an unconfirmed address, unless its daily limit is used up. */
 export type Allowance = (address: string, send: () => Promise<void>) => Promise<void>;
 
 export interface Mailer {
   handler: JobHandler;
-  /** Sends one mail within a job, whose id makes a repeated sending recognisable. */
+  /** Sends one mail of a job; the job's id makes repeated mails recognisable. */
   send(mail: Mail, jobId: string): Promise<void>;
-  /** For what goes to an address that nobody has confirmed. */
+  /** Applies the daily limit of unconfirmed addresses. */
   sendUnconfirmed: Allowance;
-  /** Whether there is anything to send with; without it mails wait in the queue. */
+  /** Whether a transport exists; without one mails stay queued. */
   canSend: boolean;
-  /** Where mails lie that a development server does not send; null when they are sent, and always in production. */
+  /** The mails that a development server keeps instead of sending; null with a mail server and in production. */
   outbox: Outbox | null;
   close(): void;
 }
 
-/** What lets a mail program say “no more of these” at one click, without opening a page (RFC 8058). */
+/** Headers for one-click unsubscribing from a mail program (RFC 8058). */
 function oneClick(stopToken: string, publicUrl: URL): Record<string, string> {
   const address = new URL(`/api/unsubscribe/${stopToken}`, publicUrl).href;
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Sends the mails of the queue through `SMTP_URL`, or puts them into the outbox of a development server. */
+/** Sends queued mails through `SMTP_URL`, or puts them into a development server's outbox. */
 export function createMailer(config: Config, clock: Clock, sendUnconfirmed: Allowance): Mailer {
   const { smtpUrl, mailFrom, brand, publicUrl, production } = config;
   const outbox = smtpUrl === null && !production ? new Outbox() : null;
@@ -37,7 +37,7 @@ export function createMailer(config: Config, clock: Clock, sendUnconfirmed: Allo
     smtpUrl === null
       ? null
       : createTransport(
-          // A server that is silent is one that is away: the queue tries again.
+          // A silent server counts as unreachable: the queue retries.
           {
             url: smtpUrl,
             connectionTimeout: 10 * second,
@@ -47,7 +47,7 @@ export function createMailer(config: Config, clock: Clock, sendUnconfirmed: Allo
           { from: mailFrom },
         );
   async function send(mail: Mail, jobId: string): Promise<void> {
-    // The account has no address since its owner was found not to be the member (D10).
+    // The account lost its address because its owner turned out not to be the member (D10).
     if (mail.to === '') return;
     const rendered = renderMail(mail, brand, publicUrl);
     if (outbox) return outbox.put({ id: jobId, to: mail.to, at: clock.now(), ...rendered });
@@ -55,7 +55,7 @@ export function createMailer(config: Config, clock: Clock, sendUnconfirmed: Allo
     await transport.sendMail({
       ...rendered,
       to: withAsciiDomain(mail.to),
-      // The same for every attempt, so that a mail that was taken and not acknowledged is recognised.
+      // The same in every attempt, so that mail servers can deduplicate a mail whose acknowledgement was lost.
       messageId: `<${jobId}@${publicUrl.hostname}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',

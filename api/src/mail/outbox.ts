@@ -11,27 +11,27 @@ export interface OutboxMail extends RenderedMail {
   at: Date;
 }
 
-/** The last mails of a development server, in memory, newest first. */
+/** The latest mails of a development server, in memory, newest first. */
 export class Outbox {
   readonly mails: OutboxMail[] = [];
 
-  #tell: (mail: OutboxMail) => void = () => {};
+  #notify: (mail: OutboxMail) => void = () => {};
 
-  /** Hears of every mail that comes. */
-  follow(tell: (mail: OutboxMail) => void): void {
-    this.#tell = tell;
+  /** Subscribes to new mails. */
+  follow(notify: (mail: OutboxMail) => void): void {
+    this.#notify = notify;
   }
 
   put(mail: OutboxMail): void {
-    this.#tell(mail);
+    this.#notify(mail);
     this.mails.unshift(mail);
     this.mails.length = Math.min(this.mails.length, 100);
   }
 }
 
 /**
- * `/dev/outbox`: the mails that a development server has not sent, as a page, and as JSON for tests. Only for callers on
- * this machine who also name it so: a page elsewhere cannot reach it by a name of its own that points here.
+ * Binds `/dev/outbox`: a development server's unsent mails, as a page, and as JSON for tests. Only for clients on this machine that
+ * also address it by a local name, which prevents DNS rebinding.
  */
 export function bindOutbox<State>(router: Router<State>, outbox: Outbox): void {
   const isOurs = (ctx: Koa.Context) =>
@@ -88,7 +88,7 @@ function list(mails: readonly OutboxMail[]): string {
 `;
 }
 
-// The colours of the mails themselves.
+// The same colours as in mails.
 const styles = `
   :root { color-scheme: light dark; --ink: light-dark(#1b2420, #eef2ec); --muted: light-dark(#55615a, #a9b5ad); --line: light-dark(#d9d3c4, #33403a); --bamboo: light-dark(#276f44, #6cc48d) }
   body { max-width: 40rem; margin: 0 auto; padding: 2rem 1rem; background: light-dark(#fbf8f1, #121815); color: var(--ink); font: 16px/1.55 system-ui, sans-serif }

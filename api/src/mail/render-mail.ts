@@ -8,8 +8,8 @@ import type { Mail, MailName } from './mail-job.ts';
 
 const textOf = createTexts({ en, es });
 
-/** Anybody may have asked for these with the address alone; whoever did not can leave them. All others want to be read by their member. */
-const askedFor = new Set<MailName>([
+/** Anyone who knows an address can trigger these mails, so their footer says to ignore them. All others concern the account. */
+const requestedMails = new Set<MailName>([
   'accountExists',
   'changeEmail',
   'confirmAddress',
@@ -24,14 +24,14 @@ export interface RenderedMail {
   text: string;
 }
 
-/** One mail in its reader's language, as HTML and as text. */
+/** Renders a mail in the recipient's language, as HTML and plain text. */
 export function renderMail(
   { name, language, path, values, stopToken }: Mail,
   brand: Brand,
   publicUrl: URL,
 ): RenderedMail {
   const all = { ...brand, ...values };
-  // Nothing of ours greets whoever has not confirmed their address by what somebody typed as a name (docs/decisions/0116).
+  // A greeting must not repeat a name typed by a stranger: unconfirmed addresses are greeted without one (docs/decisions/0116).
   const hello = textOf(language, values.name ? 'hello.named' : 'hello.unnamed', all);
   const text = (key: string) => textOf(language, key, { ...all, hello });
   const subject = text(`${name}.subject`);
@@ -39,7 +39,7 @@ export function renderMail(
   const action = text(`${name}.action`);
   const link = new URL(path, publicUrl).href;
   const footer = text(
-    stopToken ? `${name}.footer` : askedFor.has(name) ? 'footer.address' : 'footer.account',
+    stopToken ? `${name}.footer` : requestedMails.has(name) ? 'footer.address' : 'footer.account',
   );
   const stop = stopToken
     ? {

@@ -8,8 +8,8 @@ import type { RequestState } from '../state.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * `/metrics`, as Prometheus reads it: with METRICS_TOKEN for whoever brings it, without for this machine alone. For
- * everybody else there is no such page.
+ * Binds `/metrics` in the Prometheus format. Requires METRICS_TOKEN if it is set, else a client on this machine; all others get a
+ * 404.
  */
 export function bindMetrics(router: Router<RequestState>, { registry }: Metrics, config: Config): void {
   router.get('/metrics', async (ctx) => {
@@ -21,7 +21,7 @@ export function bindMetrics(router: Router<RequestState>, { registry }: Metrics,
   });
 }
 
-/** Notes how long every answer took. */
+/** Records the duration of every response. */
 export function noteAnswers(metrics: Metrics): Koa.Middleware<RequestState> {
   return async function noteAnswers(ctx, next) {
     const startedAt = performance.now();
@@ -35,13 +35,13 @@ export function noteAnswers(metrics: Metrics): Koa.Middleware<RequestState> {
 
 function mayRead(ctx: Koa.Context, config: Config): boolean {
   const { metricsToken } = config;
-  if (metricsToken !== null) return isSame(ctx.get('Authorization'), `Bearer ${metricsToken}`);
-  // What a proxy of this machine hands on comes from elsewhere.
+  if (metricsToken !== null) return isSameSecret(ctx.get('Authorization'), `Bearer ${metricsToken}`);
+  // A forwarded request comes from outside this machine.
   return !isForwarded(ctx) && isLoopback(peerOf(ctx, config));
 }
 
-/** Compares in a time that tells nothing of what is right. */
-function isSame(given: string, expected: string): boolean {
+/** Compares two secrets in constant time. */
+function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

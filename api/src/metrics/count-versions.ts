@@ -4,11 +4,11 @@ import { Gauge, type Registry } from 'prom-client';
 import { second } from '../clock.ts';
 import { cacheWithTtl } from '../ttl-cache.ts';
 
-/** Tells of versions what pages told of them, when it is asked. */
+/** Exports the counters of versions, read on each scrape. */
 export function countVersions(registry: Registry, read: () => Promise<CountedVersion[]>): void {
-  // All ask at once.
+  // One read serves all gauges of a scrape.
   const counted = cacheWithTtl(second, read);
-  /** @param values what is counted of a version, with what it is counted by */
+  /** @param values the values of a version, each with its labels */
   function gauge(
     name: string,
     help: string,

@@ -8,38 +8,38 @@ import type { Services } from '../services.ts';
 import { countVersions } from './count-versions.ts';
 import { watchPool } from './watch-pool.ts';
 
-/** What the server counts of itself, for `/metrics`. */
+/** The server's metrics, for `/metrics`. */
 export interface Metrics {
   registry: Registry;
-  /** Notes an answer by the name of its call, or the pattern of its page: never an address. */
+  /** Records a response under its call or its page's pattern, never its address. */
   noteAnswer(route: string, status: number, milliseconds: number): void;
   noteJob(kind: string, outcome: JobOutcome): void;
-  /** Counts the requests at work, those that wait for a place, and those that were refused (D78). */
+  /** Exports admission control's running, queued and refused requests (D78). */
   watchAdmission(admission: Pick<Admission, 'counts'>): void;
 }
 
-/** How backups are, for whoever watches. */
+/** The state of the backups, for monitoring. */
 export interface BackupState {
-  /** When the newest backup was begun. */
+  /** When the newest backup started. */
   newest: Date | null;
-  /** When the state of a moment was last restored and checked. */
+  /** When a random moment was last restored and checked. */
   checked: Date | null;
-  /** How far the log of changes is behind, in seconds; null without one. */
+  /** How far the change log lags, in seconds; null without one. */
   behind: number | null;
 }
 
 interface Sources extends Pick<Services, 'config' | 'db'> {
-  /** Which composition pages are made of now. */
+  /** The composition that pages currently use. */
   liveComposition(): Promise<string | null>;
-  /** How the versions of remotes that pages show have done in the last hour or two. */
+  /** The health of shown versions in the last one to two hours. */
   versionHealth?: () => Promise<CountedVersion[]>;
-  /** How backups are, where this server makes them. */
+  /** The state of the backups, if this server makes them. */
   backupState?: () => Promise<BackupState>;
-  /** The disks that are written to. */
+  /** The disks that the server writes to. */
   disk?: Pick<DiskSpace, 'read'>;
 }
 
-/** Begins to count. One per process: what Node says of itself is counted once. */
+/** Creates the metrics. Once per process, because Node's default metrics are global. */
 export function createMetrics({
   config,
   db,
@@ -91,7 +91,7 @@ export function createMetrics({
   });
   if (backupState) watchBackups(registry, backupState);
   if (disk) watchDisks(registry, disk);
-  // These two count when they are asked.
+  // These two are computed on each scrape.
   for (const gauge of [jobs, composition]) registry.registerMetric(gauge);
   if (versionHealth) countVersions(registry, versionHealth);
   watchPool(db.connection.getClient(), registry);
@@ -108,7 +108,7 @@ export function createMetrics({
   };
 }
 
-/** @param counts absent before anything is served */
+/** @param counts undefined until the server is ready */
 function countRequests(registry: Registry, counts: () => ReturnType<Admission['counts']> | undefined): void {
   const requests = new Gauge({
     name: 'frens_requests',
@@ -133,7 +133,7 @@ function countRequests(registry: Registry, counts: () => ReturnType<Admission['c
   registry.registerMetric(refusals);
 }
 
-/** How full the disks are that are written to. */
+/** Exports the free space of the server's disks. */
 function watchDisks(registry: Registry, disk: Pick<DiskSpace, 'read'>): void {
   const about = 'on the disk of a folder that the server writes to, by the variable that names it.';
   for (const [what, help] of [
@@ -154,7 +154,7 @@ function watchDisks(registry: Registry, disk: Pick<DiskSpace, 'read'>): void {
   }
 }
 
-/** The alarm for backups that fail, hang or are not made any more; one place that is away makes all of them 0. */
+/** Exports the gauges for alerts about failing or overdue backups; an unreachable place sets all of them to 0. */
 function watchBackups(registry: Registry, readState: () => Promise<BackupState>): void {
   const gauges: Array<[name: string, help: string, value: (state: BackupState) => number]> = [
     [

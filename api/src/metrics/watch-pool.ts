@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Counts the connections to the database, those at work, and the requests that wait for one. */
+/** Exports the database connection pool: open and busy connections, and requests waiting for one. */
 export function watchPool(client: mongo.MongoClient, registry: Registry): void {
   const connections = new Gauge({
     name: 'frens_database_connections',
@@ -10,7 +10,7 @@ export function watchPool(client: mongo.MongoClient, registry: Registry): void {
     registers: [registry],
   });
   for (const state of ['open', 'busy', 'waiting']) connections.set({ state }, 0);
-  // One client has one pool for each server; the events of all of them are told here.
+  // A client has one pool per server and emits the events of all.
   client.on('connectionCreated', () => connections.inc({ state: 'open' }));
   client.on('connectionClosed', () => connections.dec({ state: 'open' }));
   client.on('connectionCheckOutStarted', () => connections.inc({ state: 'waiting' }));

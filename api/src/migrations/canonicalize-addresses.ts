@@ -17,20 +17,20 @@ interface Keyed {
 interface Context {
   models: Models;
   transaction: Services['db']['transaction'];
-  /** Is told of each two accounts that had one address. */
-  tell(accounts: { memberId: string; keptBy: string }): void;
+  /** Reports two accounts that had the same address. */
+  reportConflict(accounts: { memberId: string; keptBy: string }): void;
 }
 
 /**
- * Brings all addresses into the form that they are compared by (D77). Of two accounts that have one address then, the confirmed, else the
- * older one keeps it; the other goes on without, and its member is asked for another one (docs/decisions/0257).
+ * Normalises all stored e-mail addresses (D77). If two accounts then have the same address, the confirmed one keeps it, else the
+ * older one. The other account loses it, and its member is asked for another (docs/decisions/0257).
  */
-export async function canonicalizeAddresses({ models, transaction, tell }: Context): Promise<void> {
+export async function canonicalizeAddresses({ models, transaction, reportConflict }: Context): Promise<void> {
   for await (const users of readByRanges<User>(models.User)) {
     for (const { _id } of users.filter(isOutdated))
-      await canonicalizeMember({ models, transaction, tell }, _id);
+      await canonicalizeMember({ models, transaction, reportConflict }, _id);
   }
-  // True because both have ids and keys of addresses.
+  // Safe: both models have `_id` and `emailKey`.
   for (const model of [models.AddressLink, models.Job] as unknown as Array<ModelOf<Keyed>>) {
     for await (const docs of readByRanges(model)) {
       for (const { _id, emailKey } of docs.filter(isOutdated))
@@ -43,8 +43,11 @@ function isOutdated({ emailKey }: Pick<Keyed, 'emailKey'>): boolean {
   return typeof emailKey === 'string' && emailKey.includes('@') && canonicalAddress(emailKey) !== emailKey;
 }
 
-async function canonicalizeMember({ models, transaction, tell }: Context, id: ObjectId): Promise<void> {
-  // As it is now: another one may have taken its address.
+async function canonicalizeMember(
+  { models, transaction, reportConflict }: Context,
+  id: ObjectId,
+): Promise<void> {
+  // Read again: another account may have taken the address.
   const user = await models.User.findById(id).lean();
   if (!user || !isOutdated(user)) return;
   const emailKey = canonicalAddress(user.emailKey);
@@ -56,10 +59,10 @@ async function canonicalizeMember({ models, transaction, tell }: Context, id: Ob
   }
   const [keeper, other] = isBefore(user, holder) ? [user, holder] : [holder, user];
   await transaction(async () => {
-    await loseAddress(models, other, emailKey);
+    await removeAddress(models, other, emailKey);
     if (keeper === user) await take();
   });
-  tell({ memberId: String(other._id), keptBy: String(keeper._id) });
+  reportConflict({ memberId: String(other._id), keptBy: String(keeper._id) });
 }
 
 function isBefore(one: User, other: User): boolean {
@@ -67,15 +70,19 @@ function isBefore(one: User, other: User): boolean {
   return one.createdAt < other.createdAt;
 }
 
-/** Without a confirmed address a member's stakes no longer count in quotients (D38). */
-async function loseAddress(models: Models, { _id, email, emailVerified }: User, lost: string): Promise<void> {
-  // True because what follows reads and writes through the models and uses nothing else.
+/** Removes an account's address. Without a confirmed address the member's stakes no longer count in quotients (D38). */
+async function removeAddress(
+  models: Models,
+  { _id, email, emailVerified }: User,
+  lost: string,
+): Promise<void> {
+  // Safe: the called functions use only the models.
   const services = { db: { models } } as Services;
   const { Backing, Panda } = models;
   const backed = await Backing.distinct('pandaId', { backerId: _id, standing: 'confirmed' });
   let emailKey = sharedKey(lost);
   while (await models.User.exists({ emailKey })) emailKey = sharedKey(emailKey);
-  // What nobody confirmed may be anybody's.
+  // An unconfirmed address may belong to anybody.
   await freeAddress(services, _id, emailVerified ? { email, emailKey } : undefined);
   await Backing.updateMany(
     { backerId: _id, standing: 'confirmed' },

@@ -5,9 +5,8 @@ import { rebuildSearch } from '../scripts/rebuild-search.ts';
 import { canonicalizeAddresses } from './canonicalize-addresses.ts';
 
 /**
- * What turns the data of one version into that of the next, in order; docs/decisions/0066 says how to add one. A step
- * may run again after a crash, so doing it twice must change nothing. What the version before still reads or writes is
- * taken away by a step of the version after, never by the same one.
+ * The migrations, in order; docs/decisions/0066 says how to add one. A crash may repeat a migration, so it must be idempotent. What
+ * the previous version still reads or writes is removed one version later, never in the same migration.
  */
 export const migrationPlan: MigrationPlan<Models> = {
   migrations: [
@@ -23,7 +22,7 @@ export const migrationPlan: MigrationPlan<Models> = {
         canonicalizeAddresses({
           models,
           transaction: createTransactions(connection),
-          tell: (accounts) =>
+          reportConflict: (accounts) =>
             log?.warn(
               accounts,
               'Two accounts had one address of mail: one keeps it, the other is asked for another',
@@ -41,9 +40,9 @@ export const migrationPlan: MigrationPlan<Models> = {
       run: ({ models, connection }) => rebuildSearch(models, createTransactions(connection)),
     },
   ],
-  // The baseline, kept filled in baseline.jsonl.gz. Commit 8bdd064c is the last that migrates anything older.
+  // The baseline, whose data is in baseline.jsonl.gz. Commit 8bdd064c is the last that migrates older data.
   oldestMigrated: 12,
   lastToMigrateOlder: 'commit 8bdd064c',
-  // Releases before 14 look for addresses by another form.
+  // Releases before 14 normalise addresses differently.
   readableFrom: 14,
 };

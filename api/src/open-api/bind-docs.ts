@@ -13,28 +13,28 @@ import { docsPage } from './docs-page.ts';
 import { openApiOf } from './open-api.ts';
 
 /**
- * `/api/openapi.json` for programs and `/api/docs` for people: made for who asks first, and the same for everybody.
+ * Binds `/api/openapi.json` for programs and `/api/docs` for people, built on the first request.
  *
- * @param limit refuses who asks too often
+ * @param limit refuses clients that ask too often
  */
 export function bindDocs(
   router: Router<RequestState>,
   { config }: Pick<Services, 'config'>,
   limit: (ctx: ApiContext) => void,
 ): void {
-  let made: Record<'description' | 'page', Document> | undefined;
-  // It takes a fifth of a start, and most servers are never asked.
+  let documents: Record<'description' | 'page', Document> | undefined;
+  // Built lazily: it takes a fifth of the startup time, and most servers are never asked.
   function docs() {
-    if (made) return made;
+    if (documents) return documents;
     const description = openApiOf(contract, {
       title: `The API of ${config.brand.site}`,
       cookie: sessionCookie(config).name,
     });
-    made = {
+    documents = {
       description: documentOf(JSON.stringify(description)),
       page: documentOf(docsPage(description)),
     };
-    return made;
+    return documents;
   }
   const styles = readFileSync(path.join(rootDir, 'api/src/open-api/docs.css'), 'utf8');
   router.get('/api/openapi.json', (ctx) => {
@@ -58,7 +58,7 @@ export function bindDocs(
   });
 }
 
-/** What does not change while the server runs: compressed once, since they are long. */
+/** A static response, compressed once because it is long. */
 interface Document {
   text: string;
   zipped: Promise<Buffer>;
@@ -68,7 +68,7 @@ interface Document {
 const documentOf = (text: string): Document => ({
   text,
   zipped: promisify(gzip)(text),
-  // Weak: it is one for both encodings.
+  // A weak ETag, because it covers both encodings.
   etag: `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`,
 });
 

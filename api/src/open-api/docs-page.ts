@@ -1,7 +1,7 @@
 import { escapeHtml } from '@frens/compose/server';
 import type { OpenApi, Operation } from './open-api.ts';
 
-/** The calls as a page for people. It runs no script; its styles are a file of ours. */
+/** Renders the calls as a page. It runs no script; its stylesheet is served beside it. */
 export function docsPage({ info, paths }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -57,10 +57,10 @@ function callOf({ method, path, operation }: ShownCall): string {
 </article>`;
 }
 
-/** What a success brings; what everything else brings is the same for all calls. */
+/** Renders a success response; the error response is the same for all calls. */
 function answerOf(status: string, { content, headers }: Record<string, unknown>): string {
   if (status === 'default') return '';
-  // True because `open-api.ts` writes contents so.
+  // Safe: `open-api.ts` writes responses in this form.
   const bodies = Object.entries((content ?? {}) as Record<string, { schema: unknown }>);
   if (bodies.length === 0) return part(`Answer ${status}`, headers ?? 'No content.');
   return bodies.map(([type, { schema }]) => part(`Answer ${status}, ${type}`, schema)).join('');

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** One call in the document. */
+/** One call of the document. */
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -26,7 +26,7 @@ export interface OpenApi {
   security: JsonSchema[];
 }
 
-/** The contract as an OpenAPI 3.1 document: made of what the server checks against, so it cannot say anything else. */
+/** Generates an OpenAPI 3.1 document from the contract, against which the server validates, so the two always agree. */
 export function openApiOf(
   calls: Readonly<Record<string, Endpoint>>,
   { title, cookie }: { title: string; cookie: string },
@@ -67,7 +67,7 @@ function operationOf(key: string, path: string, definition: Endpoint): Operation
     tags: [path.split('/')[2] ?? 'api'],
     ...(access === 'public' ? { security: [] } : {}),
     description: [
-      forWhom[access],
+      accessTexts[access],
       ...(isFile ? [generalLimits.files, ...limits] : limits).map(limitText),
       `Its refusals: ${declaredRefusals(key, definition).join(', ') || 'those of every call'}.`,
     ].join(' '),
@@ -117,7 +117,7 @@ function requestBodyOf({ body, upload }: Endpoint): Pick<Operation, 'requestBody
 
 function queryParameters(query: z.ZodType | undefined): Operation['parameters'] {
   if (!query) return [];
-  // True because every query of the contract is an object of parameters.
+  // Safe: every query in the contract is an object schema.
   const { properties = {}, required = [] } = schemaOf(query, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
@@ -130,7 +130,7 @@ function queryParameters(query: z.ZodType | undefined): Operation['parameters'] 
   }));
 }
 
-/** What a rule in code alone says (a transform, a refinement) is left open: the schema allows it, the server decides. */
+/** Converts a schema. Transforms and refinements have no JSON Schema equivalent, so they are left open. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -156,7 +156,7 @@ const errorSchema: JsonSchema = {
   },
 };
 
-const forWhom: Record<NonNullable<Endpoint['access']>, string> = {
+const accessTexts: Record<NonNullable<Endpoint['access']>, string> = {
   public: 'For everybody.',
   member: 'For members.',
   complete: 'For members whose profile is complete.',

@@ -1,7 +1,7 @@
 import { foldText } from '@frens/contract/search-text';
 
-/** What people guess first on this site, and what many write in Spanish without a space, which no list of words has. */
-const ofOurOwn = [
+/** Words that attackers would guess first on this site, and common Spanish phrases written as one word, which no word list has. */
+const siteWords = [
   'frens',
   'fren',
   'bamboo',
@@ -26,25 +26,25 @@ const ofOurOwn = [
   'argentina',
   'realmadrid',
 ];
-/** D7: how many of the commonest passwords are refused, whatever they are. */
-const refused = 3000;
-/** Of the others that are in use, those that are among so many Spanish words, or first names. */
+/** D7: how many of the most common passwords are refused outright. */
+const refusedOutright = 3000;
+/** Less common passwords are refused if they are one of this many common Spanish words, or a first name. */
 const spanishWords = 10_000;
-/** Shorter names of members are in too many passwords by chance. */
+/** Shorter names occur in too many passwords by chance. */
 const shortestName = 3;
 
-/** Who chooses a password, as far as it is known: what they are called is the first that anybody would try. */
+/** What is known about a password's owner: attackers try names first. */
 export interface PasswordOwner {
   username?: string | null;
   email?: string;
-  /** What everybody sees. */
+  /** The public name. */
   name?: string | null;
-  /** The name of the site, which its operator chooses. */
+  /** The site's name, chosen by its operator. */
   site?: string;
 }
 
-/** Signs and digits that stand for a letter. */
-const stands: Record<string, string> = {
+/** Characters substituted for letters. */
+const substitutions: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -54,7 +54,7 @@ const stands: Record<string, string> = {
   $: 's',
   '7': 't',
 };
-/** What is typed along, up and down; digits twice, because many go on after the nine. */
+/** Sequences, upwards and downwards; digits twice, because many continue after the nine. */
 const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row) => [
   row,
   [...row].toReversed().join(''),
@@ -62,20 +62,20 @@ const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row
 
 let common: Promise<Set<string>> | undefined;
 
-/** Read when the first password is set: the lists take a sixth of a second, which the start of a server has no time for. */
+/** Loads the word lists when the first password is set: that takes a sixth of a second, too long for startup. */
 async function readLists(): Promise<Set<string>> {
   const [{ dictionary: used }, { dictionary: spanish }] = await Promise.all([
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-es-es'),
   ]);
-  // The lists are in the order of how often each is used.
+  // The lists are sorted by frequency.
   const passwords = words(used['passwords-common']);
   const known = new Set([
     ...words(spanish['commonWords-es-es']).slice(0, spanishWords),
     ...words(spanish['firstnames-es-es']),
   ]);
-  const inSpanish = passwords.slice(refused).filter((password) => known.has(password));
-  return new Set([...passwords.slice(0, refused), ...inSpanish, ...words(ofOurOwn)]);
+  const inSpanish = passwords.slice(refusedOutright).filter((password) => known.has(password));
+  return new Set([...passwords.slice(0, refusedOutright), ...inSpanish, ...words(siteWords)]);
 }
 
 function words(list: readonly (string | number)[] = []): string[] {
@@ -83,12 +83,12 @@ function words(list: readonly (string | number)[] = []): string[] {
 }
 
 /**
- * Whether a password is among the first that anybody would try (D7, D12), here or for this member: also in capitals, without its accents,
- * said twice, and with numbers or signs around it.
+ * Whether a password is among the first guesses of an attacker (D7, D12), on this site or for this member. Ignores case, accents,
+ * repetition, and surrounding digits and punctuation.
  */
 export async function isCommonPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
   common ??= readLists().catch((error: unknown) => {
-    // The next one reads them again.
+    // The next call retries.
     common = undefined;
     throw error;
   });
@@ -100,18 +100,18 @@ export async function isCommonPassword(password: string, owner: PasswordOwner = 
   );
 }
 
-/** One to three characters over and over, or letters or digits in their order: common, but in no list, because estimators know them by rule. */
+/** Repeated short groups and sequences: common, but missing in word lists, because strength estimators detect them by rule. */
 function isPattern(text: string): boolean {
   if (/^(.{1,3}?)\1+$/u.test(text)) return true;
   return text !== '' && rows.some((row) => row.includes(text));
 }
 
-/** What is left of a password without what people put around a word, or into it, to make it pass. */
+/** Variants of a password without the decoration that people add to a word to satisfy a rule. */
 function formsOf(password: string): string[] {
   const folded = foldText(password.trim());
   const letters = squeeze(folded);
   const bare = letters.replace(/^\d+|\d+$/g, '');
-  const spelled = squeeze([...folded].map((sign) => stands[sign] ?? sign).join(''));
+  const spelled = squeeze([...folded].map((sign) => substitutions[sign] ?? sign).join(''));
   return [folded, letters, bare, spelled].flatMap((form) => [form, form.replace(/^(.{3,}?)\1+$/u, '$1')]);
 }
 

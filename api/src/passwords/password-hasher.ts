@@ -9,30 +9,30 @@ import { aside } from '../request-context.ts';
 
 const { saltBytes, concurrent, queued } = serverLimits.passwordHash;
 
-/** What one hash costs: memory in KiB, how often all of it is gone over, and by how many at once. */
+/** The cost of one hash: memory in KiB, passes over it, and parallel lanes. */
 export type HashCost = Record<'memoryKiB' | 'passes' | 'lanes', number>;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Whether the password made the hash. Without a hash it does the same work and says no (D8). */
+  /** Verifies a password. Without a stored hash it takes the same time and returns false (constant-time login, D8). */
   verify(storedHash: string | null, password: string): Promise<boolean>;
-  /** Whether a hash was made with weaker parameters than today's. */
+  /** Whether a hash uses other parameters than today's. */
   isOutdated(storedHash: string): boolean;
 }
 
 /**
- * Argon2id in threads of its own, so that files are read and pages answered while many sign in. At most four hashes at
- * once, each takes 19 MiB and a core, and the next 64 wait their turn (D8).
+ * Argon2id in worker threads, so that many sign-ins do not delay files and pages. Runs at most four hashes at once, because each
+ * takes 19 MiB and a core, and queues the next 64 (D8).
  *
- * @param cost D8's, but in tests of other things, which would be hashing half of their time
+ * @param cost D8's by default; tests of other things use a cheaper one
  */
 export function createPasswordHasher(cost: HashCost = serverLimits.passwordHash): PasswordHasher {
   const { memoryKiB, passes, lanes } = cost;
   const parameters = `m=${memoryKiB},t=${passes},p=${lanes}`;
-  // As costly to compare with as any other, and no password's: a salt and a hash of zeros.
-  const hashOfNothing = `$argon2id$v=19$${parameters}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+  // A dummy hash for unknown users: as costly to verify as a real one, and no password's. Salt and hash are zeros.
+  const dummyHash = `$argon2id$v=19$${parameters}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
   const options = {
-    // Argon2id; the library's enum exists in its types only.
+    // Argon2id; the library exports its enum as types only.
     algorithm: 2,
     memoryCost: memoryKiB,
     timeCost: passes,
@@ -41,25 +41,25 @@ export function createPasswordHasher(cost: HashCost = serverLimits.passwordHash)
   const pool = new Tinypool({
     filename: path.join(rootDir, 'api/src/passwords/hash-worker.js'),
     minThreads: 0,
-    // One core is left to everything else.
+    // Leaves one core for everything else.
     maxThreads: Math.min(concurrent, Math.max(1, availableParallelism() - 1)),
     idleTimeout: minute,
-    // Not those that load TypeScript into this process.
+    // Without this process's TypeScript loader.
     execArgv: [],
   });
-  let inHand = 0;
+  let pending = 0;
 
   async function run(name: 'hash' | 'verify', task: object): Promise<unknown> {
-    if (inHand >= concurrent + queued) throw busy(1, new Error('The queue of password hashes is full.'));
-    inHand += 1;
+    if (pending >= concurrent + queued) throw busy(1, new Error('The queue of password hashes is full.'));
+    pending += 1;
     try {
       return await aside(pool.run(task, { name }));
     } finally {
-      inHand -= 1;
+      pending -= 1;
     }
   }
 
-  // True because these are what the two functions of the worker return.
+  // Safe: these are the return types of the worker's two functions.
   const hash = (password: string) => run('hash', { password, options }) as Promise<string>;
   const verify = (storedHash: string, password: string) =>
     run('verify', { storedHash, password }) as Promise<boolean>;
@@ -67,7 +67,7 @@ export function createPasswordHasher(cost: HashCost = serverLimits.passwordHash)
   return {
     hash,
     async verify(storedHash, password) {
-      const isRight = await verify(storedHash ?? hashOfNothing, password);
+      const isRight = await verify(storedHash ?? dummyHash, password);
       return isRight && storedHash !== null;
     },
     isOutdated(storedHash) {
@@ -77,5 +77,5 @@ export function createPasswordHasher(cost: HashCost = serverLimits.passwordHash)
   };
 }
 
-// The library makes a salt of its own for every hash; this pins the length that D8 asks for.
+// The library generates each hash's salt; this checks the length that D8 requires.
 if (saltBytes !== 16) throw new Error('The argon2 library uses salts of 16 bytes.');

@@ -12,20 +12,20 @@ import type { ApiContext } from '../state.ts';
 import type { Counter, Standing } from './limiter.ts';
 import { subscriberOf } from './network.ts';
 
-/** Counts a call in the limits that hold for every call; refuses it past one of them (D49). */
+/** Counts a call against the general limits, and refuses it when one is exceeded (D49). */
 export async function limitEveryCall(
   services: CallServices,
   ctx: ApiContext,
   { answer, ignoresSession }: Endpoint,
 ): Promise<void> {
-  // A page shows a hundred pictures: they are counted by themselves, or none of its calls would be left.
+  // Files have their own limit: a page shows a hundred pictures, which would use up the limit of its calls.
   if (answer?.kind === 'file') {
     const files = counterOf(services, ctx, 'files', generalLimits.files, undefined);
     if (files) take(services, ctx, await services.limiter.countSettled(files));
     return;
   }
   if (ignoresSession) {
-    // By themselves: those of members take nothing from the visitors of their network.
+    // Also counted separately, so that members do not use up the limit of visitors on their network.
     const calls = counterOf(services, ctx, 'without session', generalLimits.visitor, undefined);
     if (calls) take(services, ctx, await services.limiter.countSettled(calls));
     return;
@@ -41,7 +41,7 @@ export async function limitEveryCall(
 }
 
 /**
- * Counts a page in the limit of its kind; refuses it past that. It waits for nothing: pages are served while the database is away.
+ * Counts a page against its limit, and refuses it beyond that. Needs no database: pages work while it is down.
  */
 export function limitPage(services: CallServices, ctx: ApiContext): void {
   const name = new URLSearchParams(ctx.querystring).get(previewParameter) ? 'previews' : 'pages';
@@ -49,15 +49,15 @@ export function limitPage(services: CallServices, ctx: ApiContext): void {
   if (counter) take(services, ctx, services.limiter.countHere(counter));
 }
 
-/** How a call stands that was counted in its limits. */
+/** The result of counting a call against its limits. */
 interface Counted {
-  /** It passed one that only tells. */
+  /** A silent limit was exceeded. */
   isPast: boolean;
-  /** Takes it back from those that count only what is done. */
+  /** Refunds limits that count only successful calls. */
   giveBack(): Promise<void>;
 }
 
-/** Counts a call that is about to act in the limits it declares; refuses it past one of them. */
+/** Counts a call against the limits that it declares, and refuses it when one is exceeded. */
 export async function limitCall(
   services: CallServices,
   ctx: ApiContext,
@@ -66,22 +66,22 @@ export async function limitCall(
   body: unknown,
 ): Promise<Counted> {
   let isPast = false;
-  const ofDone: Counter[] = [];
+  const refundable: Counter[] = [];
   const giveBack = async () => {
-    for (const counter of ofDone) await services.limiter.giveBack(counter);
+    for (const counter of refundable) await services.limiter.giveBack(counter);
   };
   for (const [index, limit] of (definition.limits ?? []).entries()) {
     const counter = counterOf(services, ctx, `${call} ${index}`, limit, body);
     if (!counter) continue;
     for (const one of [counter, ...widerThan(counter, limit)]) {
       const standing = await services.limiter.count(one);
-      if (limit.onlyDone) ofDone.push(one);
+      if (limit.onlyDone) refundable.push(one);
       if (limit.past === 'tell') {
         isPast ||= !standing.passed;
         continue;
       }
       if (!standing.passed) {
-        // Who may do more later must not be held to what was refused now.
+        // The newcomers' limit rises later, so a refused call must not count against the higher one.
         if (limit.newcomerPoints !== undefined) await services.limiter.giveBack(one);
         await giveBack();
       }
@@ -93,10 +93,10 @@ export async function limitCall(
   return { isPast, giveBack };
 }
 
-/** Up to so many networks of one subscriber may use up their limits: IPv6 gives a line 256 of them, and a rented server up to 65,536. */
+/** A subscriber's limit, in networks: with IPv6 a line has 256 of them, and a rented server up to 65,536. */
 const networksOfOne = 8;
 
-/** The counter of a network's subscriber, where one may have many networks. */
+/** An additional counter for the network's subscriber, if one can have many networks. */
 function widerThan(counter: Counter, { per }: CallLimit): Counter[] {
   const who = per === 'network' ? subscriberOf(counter.who) : counter.who;
   if (who === counter.who) return [];
@@ -119,7 +119,7 @@ function counterOf(
   return { name, who, points, seconds };
 }
 
-/** Whom a limit counts; null for those it does not. */
+/** The party that a limit counts; null if it does not apply. */
 function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | null {
   if (per === 'member') return ctx.state.caller ? String(ctx.state.caller.user._id) : null;
   if (per === 'network') return ctx.state.network;
@@ -130,13 +130,13 @@ function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | 
   }
   const address = addressIn(body, per.body);
   if (address === null) return null;
-  // Callers on this machine have no network, and are one.
+  // Clients on this machine have no network and count as one.
   if (per.fromOneNetwork) return `${address}\n${ctx.state.network ?? 'here'}`;
   return per.fromOneMember ? `${address}\n${String(user?._id)}` : address;
 }
 
 function addressIn(body: unknown, field: string): string | null {
-  // True because the contract has parsed the body: it is an object that has the field, or not.
+  // Safe: the contract has parsed the body as an object, with or without the field.
   const value = (body as Record<string, unknown> | undefined)?.[field];
   return typeof value === 'string' ? canonicalAddress(value) : null;
 }
@@ -147,11 +147,11 @@ function isNewcomer({ clock }: CallServices, ctx: ApiContext): boolean {
   return !user.emailVerified || user.createdAt > ago(clock, serverLimits.newAccountHours * hour);
 }
 
-/** Tells the caller where they stand in the narrowest limit, and refuses past it. */
+/** Reports the strictest limit in the response headers, and refuses the call beyond it. */
 function take(services: CallServices, ctx: ApiContext, standing: Standing, code?: ErrorCode): void {
   const { passed, limit, remaining, resetMs } = standing;
-  const told = ctx.response.get('RateLimit-Remaining');
-  if (!told || remaining < Number(told) || !passed) {
+  const reported = ctx.response.get('RateLimit-Remaining');
+  if (!reported || remaining < Number(reported) || !passed) {
     ctx.set({
       'RateLimit-Limit': String(limit),
       'RateLimit-Remaining': String(remaining),

@@ -23,15 +23,14 @@ export interface Standing {
 
 export interface Limiter {
   /**
-   * Counts one call in the database, in one atomic step: exactly as many pass as the limit allows, in all processes. In a
-   * transaction it counts if that holds.
+   * Counts one call atomically in the database: exact across processes. Inside a transaction it counts only if that commits.
    */
   count(counter: Counter): Promise<Standing>;
-  /** Takes back one counted call. */
+  /** Refunds one counted call. */
   giveBack(counter: Counter): Promise<void>;
-  /** Throttles by a count in this process that is settled with the database once a second: cheap, at most 5 % too many pass (D49). */
+  /** Throttles by a local count that syncs with the database once a second: cheap, and lets at most 5 % too many pass (D49). */
   countSettled(counter: Counter): Promise<Standing>;
-  /** The same for pages that need no database: does not wait for settling. */
+  /** The same without awaiting the database, for pages that do not need it. */
   countHere(counter: Counter): Standing;
 }
 
@@ -41,19 +40,19 @@ interface LimiterServices {
   config: Pick<Config, 'limitFactor'>;
 }
 
-/** The share of a limit that may stay unsettled; with two more processes the total stays within the 5 %. */
+/** The part of a limit that may stay unsynced; with two more processes the total stays within 5 %. */
 const unsettledShare = 0.025;
 
 interface Settled {
   counter: Counter;
-  /** The last count from the database, and calls since. */
+  /** The database's last count, and calls since then. */
   known: number;
   pending: number;
   resetAt: number;
   settling: Promise<void> | null;
 }
 
-/** The rate limiter: throttles calls by atomic counters in the database. While the database is away, calls fail anyway. */
+/** Creates the rate limiter, with atomic counters in the database. While the database is down, calls fail anyway. */
 export function createLimiter({ db: { models }, clock, config: { limitFactor } }: LimiterServices): Limiter {
   const entries = new Map<string, Settled>();
   let timer: NodeJS.Timeout | null = null;
@@ -62,14 +61,14 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
   const keyOf = ({ name, who }: Counter) =>
     createHash('sha256').update(`${name}\n${who}`).digest('base64url');
   const allowed = ({ points }: Counter) => Math.max(1, Math.round(points * limitFactor));
-  /** One atomic step: increments the counter within its window, else starts a new window. */
+  /** Atomically increments the counter in its window, or starts a new window. */
   async function add(counter: Counter, points: number): Promise<{ counted: number; resetAt: number }> {
     const at = clock.now();
     const end = fromNow(clock, counter.seconds * second);
     const isOver = { $lte: [{ $ifNull: ['$expire', at] }, at] };
     const step = {
       points: { $cond: [isOver, points, { $add: ['$points', points] }] },
-      // Clamps windows that a clock put further ahead than a new one would be.
+      // Clamps a window that was stored before the clock was set back.
       expire: { $cond: [isOver, end, { $min: ['$expire', end] }] },
     };
     const after = await retryOnDuplicateKey(() =>
@@ -77,7 +76,7 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
         upsert: true,
         returnDocument: 'after',
         updatePipeline: true,
-        // Counts need not survive a power cut, so they do not wait for the disk; in a transaction they commit with it.
+        // Counters may be lost in a power cut, so they skip the journal; in a transaction they commit with it.
         ...(isInTransaction() ? {} : { writeConcern: { w: 1, journal: false } }),
       }).lean(),
     );
@@ -108,7 +107,7 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
 
   function startSettling(entry: Settled): void {
     entry.settling ??= settle(entry)
-      // Failed settlements stay pending; a database that is away fails the calls themselves.
+      // A failed sync stays pending; without a database the calls themselves fail.
       .catch(() => undefined)
       .finally(() => {
         entry.settling = null;
@@ -134,7 +133,7 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
     return entry;
   }
 
-  /** How many there are with one more, which counts unless it is too many. */
+  /** The local count including this call, which counts only within the limit. */
   function addHere(entry: Settled, limit: number): number {
     const counted = entry.known + entry.pending + 1;
     if (counted <= limit) entry.pending += 1;

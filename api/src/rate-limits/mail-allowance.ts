@@ -5,8 +5,8 @@ import type { Allowance } from '../mail/mailer.ts';
 import type { Limiter } from './limiter.ts';
 
 /**
- * Counts mails by their address, so many a day whichever accounts name it; past that nothing is sent, and nobody is told
- * (docs/decisions/0116). What could not be sent does not count.
+ * Limits mails to an unconfirmed address per day, whichever accounts name it. Beyond the limit mails are dropped silently
+ * (docs/decisions/0116). A mail that could not be sent does not count.
  */
 export function mailAllowance(limiter: Limiter): Allowance {
   return async (address, send) => {

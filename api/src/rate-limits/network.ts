@@ -7,18 +7,18 @@ import { forwardingHeaders, isForwarded, peerOf } from '../forwarding.ts';
 import type { RequestState } from '../state.ts';
 
 interface NetworkReader {
-  /** The network of a request. */
+  /** Returns a request's network. */
   read(ctx: Koa.Context): string | null;
-  /** Finds the network of every request. */
+  /** Stores every request's network in its state. */
   middleware: Koa.Middleware<RequestState>;
-  /** What does not fit between this server and its proxies, in sentences. */
+  /** Mismatches between this server's and its proxies' configuration, as sentences. */
   warnings(): string[];
 }
 
 /**
- * Reads the network a request comes from: IPv4 /32, IPv6 /64; null for direct callers on this machine (D49). Each trusted proxy adds the
- * address it saw at the end of the one header that is configured; what stands before those is hearsay, so an empty part counts. What cannot be read counts as the
- * peer's address, and is told once: every visitor is counted as one then.
+ * Determines a request's network: IPv4 /32, IPv6 /64; null for direct clients on this machine (D49). Each trusted proxy appends its
+ * client's address to the configured header. Earlier parts can be forged, so an empty part counts as a position. An unreadable address
+ * falls back to the peer's and is logged once, because all visitors then share one limit.
  */
 export function createNetworkReader(
   {
@@ -57,7 +57,7 @@ export function createNetworkReader(
     const claim = parts[0]?.trim() ?? '';
     const address = readAddress(header === 'Forwarded' ? forOf(claim) : claim);
     if (address === null)
-      // Its form alone: the log holds no addresses (D54).
+      // Logs only the form, because the log must contain no addresses (D54).
       warn(`An address in ${header} could not be read: whoever comes like that counts as one network.`, {
         form: claim.slice(0, 80).replace(/[\da-f]/gi, 'x'),
       });
@@ -92,15 +92,15 @@ function prefixOf(address: ReturnType<typeof ipaddr.process>, bits: number): str
 }
 
 /**
- * The network as one subscriber has it: IPv6 /48, because a line gets 256 networks and a rented server up to 65,536. For counts of people, where one
- * must not stand for many.
+ * The network of a whole subscriber: IPv6 /48, because a line has 256 networks and a rented server up to 65,536. For counting people:
+ * one must not count as many.
  */
 export function subscriberOf(network: string): string {
   const [address = ''] = network.split('/');
   return isIP(address) === 6 ? prefixOf(ipaddr.parse(address), 48) : network;
 }
 
-/** The last elements of `Forwarded` (RFC 7239). Read from its end: a quote that a stranger left open at the beginning swallows nothing. */
+/** The last elements of a `Forwarded` header (RFC 7239). Parses backwards, so that an unclosed quote in a forged part has no effect. */
 function lastElements(list: string, count: number): string[] {
   const parts = list.split(',');
   const elements: string[] = [];
@@ -114,7 +114,7 @@ function lastElements(list: string, count: number): string[] {
 
 const isQuoteOpen = (text: string) => (text.replaceAll(/\\./g, '').match(/"/g)?.length ?? 0) % 2 === 1;
 
-/** What an element of `Forwarded` names in `for`; nothing where it has none, or is none. */
+/** The value of `for` in a `Forwarded` element; empty when missing or malformed. */
 function forOf(element: string): string {
   let named = '';
   const pairs = /\s*([\w-]+)=("(?:[^"\\]|\\.)*"|[^\s;"]*)\s*(?:;|$)/y;
@@ -126,7 +126,7 @@ function forOf(element: string): string {
   return named;
 }
 
-/** The address in one part: bare, with a port, in brackets or quotes; null for `unknown`, names and nonsense. */
+/** Parses an address: bare, with a port, in brackets or quotes; null for `unknown`, names and malformed text. */
 function readAddress(part: string): string | null {
   const bare = part.replace(/^"(.*)"$/, '$1');
   const [, bracketed] = /^\[(.*)\](?::\d*)?$/.exec(bare) ?? [];

@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import { declareNoMemberData } from '../database/member-data.ts';
 
-/** One counter of the limiter. */
+/** A rate-limit counter. */
 export interface RateLimitDoc {
-  /** Hash of the limit's name and of whom it counts: no address is kept. */
+  /** Hash of the limit's name and the counted party, so that no address is stored. */
   key: string;
   points: number;
   expire: Date;

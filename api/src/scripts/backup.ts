@@ -5,7 +5,7 @@ import { isBucket } from '@frens/compose/store';
 import { openBackupPlace } from '../backup/backup-place.ts';
 import { checkBackup, checkRandomMoment } from '../backup/check-backup.ts';
 import { listSegments } from '../backup/log-segments.ts';
-import { BackupError, inWords, manifestFile } from '../backup/manifest.ts';
+import { BackupError, contentSummary, manifestFile } from '../backup/manifest.ts';
 import { newBackupName, removeOldBackups } from '../backup/rotation.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readArguments } from './read-arguments.ts';
@@ -34,7 +34,7 @@ await runCommand(async (config) => {
     // Before the copy: changes of later files may be in it, but none of these is missing.
     const logSequence = place ? ((await listSegments(place)).at(-1)?.sequence ?? 0) : undefined;
     const { source, database, collections } = await writeBackup(config, folder, logSequence);
-    console.log(`Copied ${source}, database ${database}, to ${folder}: ${inWords(collections)}.`);
+    console.log(`Copied ${source}, database ${database}, to ${folder}: ${contentSummary(collections)}.`);
     if (check) {
       try {
         await checkBackup(config, folder);

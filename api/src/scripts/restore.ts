@@ -1,5 +1,5 @@
-import { BackupError, inWords } from '../backup/manifest.ts';
-import { inWordsOf } from '../backup/places.ts';
+import { BackupError, contentSummary } from '../backup/manifest.ts';
+import { sourceName } from '../backup/places.ts';
 import { restoreMoment } from '../backup/restore-moment.ts';
 import { readArguments } from './read-arguments.ts';
 import { erasuresUnknown, repeatErasures } from './repeat-erasures.ts';
@@ -19,8 +19,8 @@ await runCommand(async (config) => {
   if (at && Number.isNaN(at.getTime())) throw new BackupError(`--at ${text} is no time.\n\n${usage}`);
   const restored = await restoreMoment(config, from, at);
   const { source, createdAt, collections } = restored.manifest;
-  console.log(`Restored the copy of ${source} from ${createdAt} into ${inWordsOf(config)}.`);
-  console.log(`${inWords(collections)}; every collection was read again and is the same.`);
+  console.log(`Restored the copy of ${source} from ${createdAt} into ${sourceName(config)}.`);
+  console.log(`${contentSummary(collections)}; every collection was read again and is the same.`);
   if (restored.at.toISOString() !== createdAt)
     console.log(`The log of changes brought it to ${restored.at.toISOString()}.`);
   if (restored.gap !== null) console.warn(restored.gap);

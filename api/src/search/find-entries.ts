@@ -6,36 +6,36 @@ import { type Mark, mergeNewestFirst, newestFirst, type Position, positionFilter
 import type { SearchEntry } from './search-entry.model.ts';
 import { anyTerm, termsToFind } from './search-terms.ts';
 
-/** How deep each term is looked into to find the one with the fewest documents. */
+/** How many documents of each term are probed to find the rarest term. */
 const probeDepth = 64;
 
 export interface Search {
   q?: string;
   facets?: readonly string[];
-  /** Facets of which each stands for texts that contain `q`: what has one of them is found as well. */
+  /** Facets that stand for texts containing `q`: entries with one of them match as well. */
   standIns?: readonly string[];
-  /** Terms of entries that no other term finds, to be looked through as well. */
+  /** Additional terms whose entries no other term finds. */
   others?: readonly string[];
 }
 
-/** By what else than their time entries are ordered: a number of theirs, highest first. */
+/** A numeric field to sort entries by, highest first, instead of time. */
 export type EntryOrder<Entry extends SearchEntry> = {
   [Name in keyof Entry]: Entry[Name] extends number ? Name : never;
 }[keyof Entry] &
   string;
 
-/** A search that has been planned: reads entries by the one term that promises the fewest, and by the stand-ins. */
+/** A planned search: reads entries by the rarest term and by the stand-ins. */
 export interface EntrySource<Entry extends SearchEntry> {
-  /** The terms that are read, side by side. */
+  /** The terms to read in parallel. */
   terms: readonly string[];
   read(after: Position | null, limit: number): Promise<Entry[]>;
-  /** Whether an entry is one that was searched for; the term alone may promise too much. */
+  /** Whether an entry matches the whole search; a term alone is only a candidate filter. */
   matches(entry: Entry): boolean;
 }
 
 /**
- * Plans a search (D18, D65). One term, which is every short text and every single filter, is answered by the index
- * alone; of several the rarest is read, and what it gives is compared with all that was asked for.
+ * Plans a search (D18, D65). The index alone answers a single term: any text of up to three letters, or one filter. Of several terms
+ * the rarest is read, and its entries are filtered by the rest.
  */
 export async function searchEntries<Entry extends SearchEntry>(
   model: ModelOf<Entry>,
@@ -46,7 +46,7 @@ export async function searchEntries<Entry extends SearchEntry>(
   const pieces = termsToFind(folded);
   const wanted = [...(folded === anyTerm && facets.length > 0 ? [] : pieces), ...facets];
   const [first = anyTerm, ...others] = wanted;
-  const term = others.length === 0 ? first : await rarestOf(model, wanted, from);
+  const term = others.length === 0 ? first : await rarestTerm(model, wanted, from);
   const read = (one: string, after: Position | null, limit: number) =>
     readTogether(model, { terms: one, ...positionFilter(after) }, [
       { $sort: { createdAt: -1, _id: -1 } },
@@ -54,18 +54,21 @@ export async function searchEntries<Entry extends SearchEntry>(
       { $project: { terms: 0 } },
     ]);
   const terms = [term, ...standIns, ...further];
-  const isMeant = ({ text, facets: own }: Entry) =>
+  const matchesText = ({ text, facets: own }: Entry) =>
     text.includes(folded) || standIns.some((standIn) => own.includes(standIn));
   return {
     terms,
     read: async (after, limit) =>
-      mergeNewestFirst(onceEach(await Promise.all(terms.map((one) => read(one, after, limit)))), limit),
-    matches: (entry) => facets.every((facet) => entry.facets.includes(facet)) && isMeant(entry),
+      mergeNewestFirst(
+        removeDuplicates(await Promise.all(terms.map((one) => read(one, after, limit)))),
+        limit,
+      ),
+    matches: (entry) => facets.every((facet) => entry.facets.includes(facet)) && matchesText(entry),
   };
 }
 
-/** Lists without what an earlier one has already. */
-function onceEach<Entry extends SearchEntry>(lists: readonly Entry[][]): Entry[][] {
+/** Removes duplicates across lists. */
+function removeDuplicates<Entry extends SearchEntry>(lists: readonly Entry[][]): Entry[][] {
   const seen = new Set<string>();
   return lists.map((list) =>
     list.filter(({ _id }) => {
@@ -76,10 +79,10 @@ function onceEach<Entry extends SearchEntry>(lists: readonly Entry[][]): Entry[]
 }
 
 /**
- * The term that meets the fewest documents from here on: one that ends within the first few, or else the one whose first
- * few reach furthest back.
+ * Finds the rarest term after a position: one that ends within the probe depth, or else the one whose probed documents reach furthest
+ * back in time.
  */
-async function rarestOf<Entry extends SearchEntry>(
+async function rarestTerm<Entry extends SearchEntry>(
   model: ModelOf<Entry>,
   terms: readonly string[],
   from: Position | null,
@@ -99,8 +102,8 @@ async function rarestOf<Entry extends SearchEntry>(
 }
 
 /**
- * Reads what some terms find by a number, highest first and the newer first among equals. Of very many that are equal a page reads only
- * its own: those after the mark are asked for first, by their ids, and then those with less.
+ * Reads entries of some terms sorted by a number, highest first, then newest first. The rest of the mark's equals is read first, by
+ * id, then lower numbers: so a page among many equals reads only its own rows.
  */
 export async function readByNumber<Entry extends SearchEntry>(
   model: ModelOf<Entry>,
@@ -110,9 +113,9 @@ export async function readByNumber<Entry extends SearchEntry>(
   limit: number,
 ): Promise<Entry[]> {
   const lists = await Promise.all(terms.map((term) => readTermByNumber(model, term, order, after, limit)));
-  // True because `order` names a number of the entry.
+  // Safe: `order` names a numeric field of the entry.
   const numberOf = (entry: Entry) => entry[order] as number;
-  return onceEach(lists)
+  return removeDuplicates(lists)
     .flat()
     .sort(
       (one, other) =>
@@ -130,7 +133,7 @@ async function readTermByNumber<Entry extends SearchEntry>(
 ): Promise<Entry[]> {
   const read = (filter: object, count: number) =>
     model
-      // True because `order` names a number of the entry.
+      // Safe: `order` names a numeric field of the entry.
       .find({ terms: term, ...filter } as QueryFilter<Entry>, { terms: 0 })
       .sort({ [order]: -1, _id: -1 })
       .limit(count)

@@ -9,20 +9,20 @@ import type { SearchEntry } from './search-entry.model.ts';
 interface Listed<Doc, Entry extends SearchEntry, Item> {
   documents: ModelOf<Doc>;
   entries: ModelOf<Entry>;
-  /** Which of the documents are there for everybody; default: all. */
+  /** Restricts the list to public documents; default: all. */
   filter?: QueryFilter<Doc>;
-  /** What the database joins to each of them. */
+  /** Lookups joined to each document. */
   joined?: readonly PipelineStage.Lookup[];
-  /** Presents documents in their places. */
+  /** Presents documents in the given order. */
   present(docs: readonly Doc[]): Promise<Item[]>;
-  /** The ids of those that are not for the caller, found while they are presented. */
+  /** Ids of documents hidden from the caller; runs in parallel with presenting. */
   findExcluded(docs: readonly Doc[]): Promise<ReadonlySet<string>>;
 }
 
 interface ListQuery<Entry extends SearchEntry> {
   q?: string;
   facets?: readonly string[];
-  /** Facets that stand for texts which contain `q`; see `Search`. */
+  /** Facets that stand for texts containing `q`; see `Search`. */
   standIns?: readonly string[];
   /** Default: newest first. */
   order?: EntryOrder<Entry>;
@@ -30,7 +30,7 @@ interface ListQuery<Entry extends SearchEntry> {
   cursor?: string;
 }
 
-/** A page of documents that are there for everybody: all of them, or those that contain a text and fit filters. */
+/** A page of public documents, optionally filtered by a text and facets. */
 export async function listFound<Doc extends Position, Entry extends SearchEntry, Item>(
   ctx: ApiContext,
   { documents, entries, filter = {}, joined = [], present, findExcluded }: Listed<Doc, Entry, Item>,
@@ -51,7 +51,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry,
       present: presentAllowed,
     });
   }
-  // Which term is the rarest is asked by time, whatever the order.
+  // The rarest term is probed by time, whatever the sort order.
   const found = await searchEntries(
     entries,
     { q, facets, standIns },
@@ -68,7 +68,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry,
   return readMarkedPage(ctx, paging, {
     read: (after, limit) => readByNumber(entries, found.terms, order, after, limit),
     present: presentRows,
-    // True because `order` names a number of the entry.
+    // Safe: `order` names a numeric field of the entry.
     isMoving: true,
     markOf: (entry) => ({ value: entry[order] as number, _id: entry._id }),
   });

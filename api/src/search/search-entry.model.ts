@@ -2,17 +2,17 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../database/ids.ts';
 
 /**
- * What makes one document findable: kept beside it, so that reading the document does not carry it along. Its id and
- * time are those of the document.
+ * The search index entry of one document, stored separately so that reading the document does not load it. It shares the document's
+ * id and time.
  */
 export interface SearchEntry {
   _id: ObjectId;
   createdAt: Date;
-  /** The searched texts, folded, one a line. */
+  /** The searchable texts, case-folded, one per line. */
   text: string;
-  /** Values that filters ask for, such as `gender:female`. */
+  /** Filter values such as `gender:female`. */
   facets: string[];
-  /** The pieces of the text, and the facets: one key of the index each. */
+  /** N-grams of the text, plus the facets: the keys of a multikey index. */
   terms: string[];
 }
 
@@ -24,16 +24,16 @@ export const searchEntryFields = {
 } as const;
 
 /**
- * Entries with fields of their own, which decide whether a caller may find them.
+ * Creates the schema of entries with additional fields, which decide whether a caller may find them.
  *
- * @param orders names of numbers among the fields by which what is found can be ordered, highest first
+ * @param orders numeric fields that results can be sorted by, highest first
  */
 export function createSearchEntrySchema<Entry extends SearchEntry>(
   fields: Record<string, object>,
   orders: readonly string[] = [],
 ) {
   const schema = new Schema<Entry>({ ...searchEntryFields, ...fields }, { versionKey: false });
-  // One term, newest first: any page of it reads what it shows.
+  // One term, newest first: each page reads only its own rows.
   schema.index({ terms: 1, createdAt: -1, _id: -1 });
   for (const order of orders) schema.index({ terms: 1, [order]: -1, _id: -1 });
   return schema;

@@ -8,7 +8,7 @@ interface Searchable {
   createdAt: Date;
 }
 
-/** The entry of a document, from the texts that are searched in it and the values that it is filtered by. */
+/** Builds a document's search entry from its searchable texts and filter values. */
 export function searchEntryOf(
   { _id, createdAt }: Searchable,
   texts: readonly string[],

@@ -1,12 +1,12 @@
 import { foldText } from '@frens/contract/search-text';
 
-/** The longest pieces of text that the index knows; any longer text contains several of them. */
+/** The length of the longest indexed n-grams; longer texts consist of several. */
 const longest = 3;
 
-/** The piece that everything contains. */
+/** The n-gram that every text contains. */
 export const anyTerm = '';
 
-/** All pieces of one to three letters that texts are made of, once each: what a search can ask the index for. */
+/** All distinct n-grams of one to three letters in some texts. */
 export function termsOf(texts: readonly string[]): string[] {
   const terms = new Set([anyTerm]);
   for (const text of texts) {
@@ -21,8 +21,8 @@ export function termsOf(texts: readonly string[]): string[] {
 }
 
 /**
- * The pieces that whatever contains a text must contain as well. Up to three letters are one piece, which is the whole
- * answer; of longer texts the pieces only narrow it down.
+ * The n-grams that every match of a text must contain. A text of up to three letters is one n-gram, which the index answers exactly;
+ * for longer texts they only narrow the candidates.
  */
 export function termsToFind(folded: string): string[] {
   const letters = [...folded];

@@ -1,21 +1,21 @@
 import type { ParsedBody } from '@frens/contract';
 import { second } from '../clock.ts';
 
-/** A text and how it is to be spoken, in ElevenLabs' own words. */
+/** A text and its speech settings, in the form of ElevenLabs' API. */
 export type Utterance = ParsedBody<'POST /api/elevenlabs/generate-voice'>;
 
-/** How long a text may take to be spoken: who waits longer would rather hear the browser's voice. In milliseconds. */
+/** The timeout in milliseconds: members who wait longer prefer the browser's voice. */
 const patience = 8 * second;
 
-/** More than the longest text needs ten times over. */
+/** Ten times what the longest text needs. */
 const mostBytes = 5_000_000;
 
 /**
- * Has ElevenLabs speak a text: https://elevenlabs.io/docs/api-reference/text-to-speech/convert.
+ * Synthesises speech with ElevenLabs: https://elevenlabs.io/docs/api-reference/text-to-speech/convert.
  *
- * @param account where it is and who pays
+ * @param account the address and API key
  * @returns an MP3
- * @throws when it is away, slow, or refuses; the message holds nothing secret
+ * @throws when the service is unreachable, slow, or refuses; the message contains no secret
  */
 export async function speakByElevenLabs(
   { url, key }: { url: URL; key: string },

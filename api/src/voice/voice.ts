@@ -6,32 +6,32 @@ import { AppError } from '../errors.ts';
 import { aside } from '../request-context.ts';
 import { speakByElevenLabs, type Utterance } from './eleven-labs.ts';
 
-/** The voice of the quiz. */
+/** The quiz's speech synthesis. */
 export interface Voice {
   /**
    * @returns the text as an MP3
-   * @throws {AppError} 503 where nobody speaks, or not now
+   * @throws {AppError} 503 when speech is unavailable
    */
   speak(utterance: Utterance): Promise<Uint8Array>;
 }
 
-/** How many texts are kept spoken: all of both languages as the page asks for them, and as many in other settings. 0.2 MB each. */
-const keptAtMost = 44;
+/** Cache size: all texts of both languages with the page's settings, and as many with others. 0.2 MB each. */
+const maxCached = 44;
 
-/** For so long nobody is asked who has just failed, in milliseconds: pages go on with the browser's voice at once. */
-const restAfterFailure = minute;
+/** Circuit breaker: after a failure the provider is not called for this long (milliseconds), and pages use the browser's voice. */
+const cooldown = minute;
 
-/** Makes the voice of this process. What was spoken once is kept, and a text that many ask for at once is spoken once. */
+/** Creates the process's speech synthesis. Caches results (LRU), and shares concurrent requests for the same text. */
 export function createVoice({ elevenLabs }: Config, clock: Clock, log: Logger): Voice {
-  const spoken = new Map<string, Promise<Uint8Array>>();
-  let silentUntil = new Date(0);
+  const cache = new Map<string, Promise<Uint8Array>>();
+  let brokenUntil = new Date(0);
 
   async function generate(utterance: Utterance): Promise<Uint8Array> {
-    if (elevenLabs === null || isIn(silentUntil, endsAhead(clock, restAfterFailure))) throw unavailable();
+    if (elevenLabs === null || isIn(brokenUntil, endsAhead(clock, cooldown))) throw unavailable();
     try {
       return await aside(speakByElevenLabs(elevenLabs, utterance));
     } catch (cause) {
-      silentUntil = fromNow(clock, restAfterFailure);
+      brokenUntil = fromNow(clock, cooldown);
       log.warn({ reason: String(cause) }, 'The voice of the quiz is not to be had.');
       throw unavailable(cause);
     }
@@ -40,16 +40,16 @@ export function createVoice({ elevenLabs }: Config, clock: Clock, log: Logger): 
   return {
     async speak(utterance) {
       const key = JSON.stringify(utterance);
-      const found = spoken.get(key) ?? generate(utterance);
-      // Asked for last, thrown away last.
-      spoken.delete(key);
-      spoken.set(key, found);
-      const [oldest] = spoken.keys();
-      if (spoken.size > keptAtMost && oldest !== undefined) spoken.delete(oldest);
+      const found = cache.get(key) ?? generate(utterance);
+      // Moves the entry to the end of the LRU order.
+      cache.delete(key);
+      cache.set(key, found);
+      const [oldest] = cache.keys();
+      if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
       try {
         return await found;
       } catch (error) {
-        if (spoken.get(key) === found) spoken.delete(key);
+        if (cache.get(key) === found) cache.delete(key);
         throw error;
       }
     },

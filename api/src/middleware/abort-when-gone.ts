@@ -3,24 +3,24 @@ import type { Socket } from 'node:net';
 import { errorCodes } from '@frens/contract/errors';
 import { AppError } from '../errors.ts';
 
-/** Open requests by connection: with pipelining, several on one. */
-const underWay = new WeakMap<Socket, Set<AbortController>>();
+/** Open requests of each connection; pipelining allows several. */
+const openRequests = new WeakMap<Socket, Set<AbortController>>();
 
 /**
- * Aborts the work for a request whose caller has disconnected.
+ * Aborts a request's work when its client disconnects.
  *
- * @returns what to call when the request has been answered
+ * @returns call it after the response
  */
 export function abortWhenGone({ socket }: IncomingMessage, work: AbortController): () => void {
   if (socket.destroyed) work.abort(gone());
-  let all = underWay.get(socket);
+  let all = openRequests.get(socket);
   if (!all) {
-    const begun = new Set<AbortController>();
-    all = begun;
-    underWay.set(socket, begun);
-    // One listener per connection: the `close` events of request and response do not reach pipelined requests.
+    const requests = new Set<AbortController>();
+    all = requests;
+    openRequests.set(socket, requests);
+    // One listener per connection: pipelined requests do not get the `close` events of request and response.
     socket.once('close', () => {
-      for (const one of begun) one.abort(gone());
+      for (const one of requests) one.abort(gone());
     });
   }
   all.add(work);

@@ -10,25 +10,25 @@ import { isNoscriptForm } from './noscript-forms.ts';
 import { awaitBody, awaitForm } from './read-body.ts';
 
 /** Paths that bypass admission control: health, metrics and published files. */
-const ownWay = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
+const exemptPaths = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
 
-/** How members come in who are not known yet. */
-const signIn = /^\/(?:(?:api\/)?(?:login|register|auth)(?:\/|$)|v2\/auth$)/;
+/** Paths of signing in and up, by which signed-out members become known. */
+const signInPaths = /^\/(?:(?:api\/)?(?:login|register|auth)(?:\/|$)|v2\/auth$)/;
 
-/** Sessions whose members are known, so that their next requests count as theirs before the database is queried. */
+/** Size of the session cache, which attributes a request to its member before the database is queried. */
 const knownSessions = 10_000;
 
 interface Admit {
-  /** The refusal of a request where the queue is full (`Admission.isFull`), so that nothing else is done for it; null for what may queue. */
+  /** The refusal of a request while the queue is full (`Admission.isFull`), before any other work; null if it may queue. */
   refusalOf(ctx: Koa.Context, readNetwork: (ctx: Koa.Context) => string | null): AppError | null;
-  /** Admits a bounded number of requests. A place is taken once the body has arrived, so slow connections hold none. */
+  /** Admits a bounded number of requests. A request takes its place after its body has arrived, so slow clients hold none. */
   admit: Koa.Middleware<RequestState>;
 }
 
 /**
- * Admits a bounded number of requests and refuses what would queue too long (D78).
+ * Admits a bounded number of requests, and refuses those that would queue too long (D78).
  *
- * @param sessionOf what a browser names its session by
+ * @param sessionOf reads the session token of a request
  */
 export function createAdmit(
   admission: Admission,
@@ -48,12 +48,12 @@ export function createAdmit(
     return token === undefined ? null : createHash('sha256').update(token).digest('base64url');
   }
 
-  /** Unknown callers share the party of their subscriber's network. It has no bound: many members share one, and after a start none is known. */
+  /** Unknown callers share their network's party. It is unbounded: many members share a network, and after a restart none is known. */
   function partyOf({ method, path }: Koa.Context, network: string | null, session: string | null): Party {
     const member = session === null ? undefined : members.get(session);
     if (member !== undefined) return { key: member, class: 'member' };
-    const isSignIn = method === 'POST' && signIn.test(path);
-    // Callers on this machine have no network and share one party.
+    const isSignIn = method === 'POST' && signInPaths.test(path);
+    // Clients on this machine have no network and share one party.
     const from = network === null ? 'here' : subscriberOf(network);
     return isSignIn
       ? { key: `sign-in from ${from}`, class: 'sign-in' }
@@ -62,12 +62,12 @@ export function createAdmit(
 
   return {
     refusalOf(ctx, readNetwork) {
-      if (ownWay.test(ctx.path)) return null;
+      if (exemptPaths.test(ctx.path)) return null;
       return admission.refusalOf(partyOf(ctx, readNetwork(ctx), hashSession(ctx)));
     },
     async admit(ctx, next) {
       const context = requestContext();
-      if (!context || ownWay.test(ctx.path)) return next();
+      if (!context || exemptPaths.test(ctx.path)) return next();
       if (ctx.path.startsWith('/api/')) await awaitBody(ctx);
       else if (isNoscriptForm(ctx)) await awaitForm(ctx);
       const session = hashSession(ctx);
@@ -81,7 +81,7 @@ export function createAdmit(
         place.leave();
         const { caller } = ctx.state;
         if (session !== null && caller) remember(session, String(caller.user._id));
-        // Found to be nobody's: a session that has ended must not take the places of the member whose it was.
+        // The session has ended: its requests must not use up the places of its former member.
         else if (session !== null && caller === null) members.delete(session);
       }
       return undefined;

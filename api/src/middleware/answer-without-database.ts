@@ -6,13 +6,13 @@ import { type RequestContext, runForRequest } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
 import { abortWhenGone } from './abort-when-gone.ts';
 
-/** When a request counts as slow, and how long the database may then take to give a sign of life. Together under 2 s (D54). */
+/** When a request counts as slow, and how long the database may then stay silent (ms). Together under 2 s (D54). */
 const slowAfterMs = 800;
 const pingWithinMs = 1000;
 
 /**
- * Answers 503 within two seconds while the database is away, even if it accepts connections and never answers: a slow request
- * sends pings. Queued work is aborted then; what had started may still commit, and a retry under the idempotency key finds out.
+ * Responds 503 within two seconds while the database is down, even if it accepts connections but never responds: a slow request pings
+ * it. Queued work is aborted. Work already sent may still commit; a retry with its idempotency key finds out.
  */
 export function answerWithoutDatabase(db: Pick<Database, 'ping' | 'heardAt'>): Koa.Middleware<RequestState> {
   return async function answerWithoutDatabase(ctx, next) {
@@ -20,45 +20,45 @@ export function answerWithoutDatabase(db: Pick<Database, 'ping' | 'heardAt'>): K
     const context: RequestContext = { signal: giveUp.signal };
     const watch = watchDatabase(db, (failure) => {
       giveUp.abort(failure);
-      // Hanging requests must not block those that need no database.
+      // Hanging requests must not occupy places of requests that need no database.
       context.place?.leave();
     });
-    const stopLooking = abortWhenGone(ctx.req, giveUp);
+    const stopWatchingClient = abortWhenGone(ctx.req, giveUp);
     const work = runForRequest(context, next);
-    // After a 503 nobody awaits the work any more, and its failure has been reported.
+    // After a 503 nobody awaits the work, and its failure is already reported.
     work.catch(() => undefined);
     try {
       await Promise.race([work, watch.away]);
     } finally {
       watch.stop();
-      stopLooking();
+      stopWatchingClient();
     }
   };
 }
 
-function watchDatabase(db: Pick<Database, 'ping' | 'heardAt'>, tell: (failure: Error) => void) {
+function watchDatabase(db: Pick<Database, 'ping' | 'heardAt'>, onFailure: (failure: Error) => void) {
   let stop: () => void;
   const away = new Promise<never>((_resolve, reject) => {
     function giveUp(): void {
       const failure = unavailable(new Error('The database does not answer.'));
-      tell(failure);
+      onFailure(failure);
       reject(failure);
     }
-    function ask(): void {
+    function sendPing(): void {
       const askedAt = Date.now();
-      // `heardAt` sees the answer; a failed ping fails the request itself.
+      // `heardAt` records the response; a failed ping fails the request itself.
       db.ping().catch(() => undefined);
-      // A busy process is late for its timers; that does not mean the database is late.
+      // Counts no delays of this process: a late timer does not mean that the database is late.
       stop = startDeadline(pingWithinMs, () => {
-        if (db.heardAt() > askedAt) askLater();
+        if (db.heardAt() > askedAt) schedulePing();
         else giveUp();
       });
     }
-    function askLater(): void {
-      const timer = setTimeout(ask, slowAfterMs);
+    function schedulePing(): void {
+      const timer = setTimeout(sendPing, slowAfterMs);
       stop = () => clearTimeout(timer);
     }
-    askLater();
+    schedulePing();
   });
   return { away, stop: () => stop() };
 }

@@ -5,16 +5,16 @@ import type Koa from 'koa';
 import { second } from '../clock.ts';
 import { cacheWithTtl } from '../ttl-cache.ts';
 
-/** How long the live composition is cached, in milliseconds: pages learn of a new one with their next call anyway. */
+/** How long the live composition is cached, in milliseconds; pages see a new one in the header of their next call. */
 const patience = second;
 
 /**
- * Sends the live composition's id with every answer of the API, failures included, so that stale tabs learn of changes.
+ * Sends the live composition's id in every API response, errors included, so that stale tabs notice a new version.
  *
- * @param read reads what visitors see; null before anything is published
+ * @param read reads the live composition; null before anything is published
  */
 export function setCompositionHeader(read: () => Promise<Shown | null>): Koa.Middleware {
-  // Pages and /readyz report a store that cannot be read; calls do not need it.
+  // Pages and /readyz report an unreadable store; API calls work without it.
   const known = cacheWithTtl(patience, () => read().catch(() => null));
   return async function setCompositionHeader(ctx, next) {
     if (ctx.path.startsWith('/api/')) {

@@ -1,13 +1,13 @@
 import { acceptedEncodings, compressText } from '@frens/compose/server';
 import type Koa from 'koa';
 
-/** Smaller answers take as many packets compressed, in bytes. */
+/** Shorter responses, in bytes, need as many packets compressed as uncompressed. */
 const leastBytes = 1_000;
 
-/** Brotli reduces 14 kB to 3 in a third of a millisecond; higher levels cost more time than they save on the network. */
+/** Brotli reduces 14 kB to 3 in a third of a millisecond; higher levels cost more time than they save. */
 const levels = { br: 4, gzip: 6 };
 
-/** Compresses JSON answers. Not open to BREACH: requests of other sites carry no session cookie (SameSite). */
+/** Compresses JSON responses. Not vulnerable to BREACH, because cross-site requests carry no session cookie (SameSite). */
 export const compressAnswers = (): Koa.Middleware => async (ctx, next) => {
   await next();
   const { body } = ctx;

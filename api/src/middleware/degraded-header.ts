@@ -1,21 +1,21 @@
 import type Koa from 'koa';
 
-/** What may be wrong while the server goes on answering. */
+/** Problems that do not stop the server. */
 export type Trouble = 'slow-disk' | 'clock-jumped' | 'store-away' | 'backups-behind';
 
 const degradedHeader = 'X-Degraded';
 
-/** What watches for troubles. */
+/** The monitors that detect problems. */
 interface Watchers {
   disk: { isSlow(): boolean };
   clockWatch: { warnings(): string[] };
-  /** What visitors see, from the store or, without it, from memory. */
+  /** Whether the live composition comes from the store, or from memory because the store is unreachable. */
   shown: { isLost(): boolean };
-  /** Of the database of this process, where it keeps one. */
+  /** The change log of this process's database, if it keeps one. */
   changeLog?: { warnings(): string[] } | null;
 }
 
-/** The troubles of this moment. */
+/** The current problems. */
 export function troublesOf({ disk, clockWatch, shown, changeLog }: Watchers): Trouble[] {
   const all: Record<Trouble, boolean> = {
     'slow-disk': disk.isSlow(),
@@ -23,14 +23,14 @@ export function troublesOf({ disk, clockWatch, shown, changeLog }: Watchers): Tr
     'store-away': shown.isLost(),
     'backups-behind': (changeLog?.warnings() ?? []).length > 0,
   };
-  // Safe: these are the names of the record.
+  // Safe: these are the record's keys.
   return (Object.keys(all) as Trouble[]).filter((name) => all[name]);
 }
 
 /**
- * Says in every answer what is wrong at the moment, so that whoever waits or sees old pages can tell why (docs/decisions/0084).
+ * Names the current problems in every response, so that clients can explain delays and stale pages (docs/decisions/0084).
  *
- * @param isKept whether browsers keep what is at a pathname: it would say so for a year
+ * @param isKept whether browsers cache a pathname for long: their copy would keep the header for a year
  */
 export function setDegradedHeader(
   readTroubles: () => readonly Trouble[],

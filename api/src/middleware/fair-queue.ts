@@ -1,7 +1,7 @@
-/** Classes that share places by turns, so that no number of networks crowds members out, or keeps others from signing in. */
+/** Priority classes. They alternate, so that many networks can neither crowd out members nor keep others from signing in. */
 type PartyClass = 'member' | 'sign-in' | 'stranger';
 
-/** The party whose requests share places: a member, or everybody from one network whose member is not known. */
+/** A fairness unit: a member, or all unknown callers of one network. */
 export interface Party {
   key: string;
   class: PartyClass;
@@ -11,38 +11,38 @@ export interface Party {
 export interface Waiting {
   since: number;
   isRead: boolean;
-  /** The longest it may wait, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   mostMs: number;
   begin(): void;
   refuse(error: unknown): void;
 }
 
-/** The requests of a party. */
+/** A party's running and queued requests. */
 export interface Line extends Party {
   atWork: number;
   waiting: Waiting[];
 }
 
-/** What the requests of a class hold together; `begunAt` is when one of them last started. */
-const nobody = { atWork: 0, waiting: 0, begunAt: 0 };
+/** The running and queued requests of a class; `begunAt` is when one of them last started. */
+const emptyCounts = { atWork: 0, waiting: 0, begunAt: 0 };
 
-/** How many parties' last starts are remembered, so that occasional callers go before constant ones. */
+/** How many parties' last starts are remembered, so that occasional callers take precedence over constant ones. */
 const partiesKnown = 1_000;
 
 /**
- * The requests that work and wait, of each party and class. A free place goes to the class, and in it to the party, with the fewest running requests;
- * room in a full queue is made by the longest line of the class with the most.
+ * A fair queue of requests by class and party. A free place goes to the class, and within it to the party, with the fewest running
+ * requests. A full queue makes room by dropping a request of the longest line in the largest class.
  */
 export class FairQueue {
   atWork = 0;
   waiting = 0;
   readonly #lines = new Map<string, Line>();
-  readonly #classes: Record<PartyClass, typeof nobody> = {
-    member: { ...nobody },
-    'sign-in': { ...nobody },
-    stranger: { ...nobody },
+  readonly #classes: Record<PartyClass, typeof emptyCounts> = {
+    member: { ...emptyCounts },
+    'sign-in': { ...emptyCounts },
+    stranger: { ...emptyCounts },
   };
-  /** When a request of each party last started, the latest last. */
+  /** When each party's last request started, in order of time. */
   readonly #lastBegun = new Map<string, number>();
 
   lineOf(party: Party): Line {
@@ -51,13 +51,13 @@ export class FairQueue {
     return line;
   }
 
-  /** Forgets a line with nothing in it. */
+  /** Deletes an empty line. */
   forget(line: Line): void {
     if (line.atWork === 0 && line.waiting.length === 0 && this.#lines.get(line.key) === line)
       this.#lines.delete(line.key);
   }
 
-  /** How many requests of others work or wait. */
+  /** Counts running and queued requests of other parties. */
   othersThan({ key }: Party): number {
     const line = this.#lines.get(key);
     return this.atWork - (line?.atWork ?? 0) + this.waiting - (line?.waiting.length ?? 0);
@@ -89,9 +89,9 @@ export class FairQueue {
   }
 
   /**
-   * The request that comes next.
+   * Finds the next request to start.
    *
-   * @param hasRoom whether another one of a line may work
+   * @param hasRoom whether a line may run another request
    */
   next(hasRoom: (line: Line) => boolean): Waiting | undefined {
     let best: Line | undefined;
@@ -103,25 +103,25 @@ export class FairQueue {
   }
 
   /**
-   * Which of two comes first: of the class with the fewest running requests, then of that whose last started longest ago; among equals the party with the
-   * fewest, then that which had nothing for longest. A new network has had nothing since it came, or those would always come before known ones.
+   * Compares two lines: first by their classes' running requests, then by the classes' last starts. Within a class by running requests,
+   * then by last start. A new network counts from its arrival, otherwise new ones would always precede known ones.
    */
   #order(one: Line, other: Line): number {
-    const [mine, theirs] = [this.#classes[one.class], this.#classes[other.class]];
-    if (mine !== theirs) return mine.atWork - theirs.atWork || mine.begunAt - theirs.begunAt;
-    const cameAt = ({ waiting: [first] }: Line) => first?.since ?? 0;
-    const hadNothingSince = (line: Line) =>
-      this.#lastBegun.get(line.key) ?? (line.class === 'member' ? 0 : cameAt(line));
+    const [oneClass, otherClass] = [this.#classes[one.class], this.#classes[other.class]];
+    if (oneClass !== otherClass) return oneClass.atWork - otherClass.atWork || oneClass.begunAt - otherClass.begunAt;
+    const arrivalOf = ({ waiting: [first] }: Line) => first?.since ?? 0;
+    const lastStartOf = (line: Line) =>
+      this.#lastBegun.get(line.key) ?? (line.class === 'member' ? 0 : arrivalOf(line));
     return (
       one.atWork - other.atWork ||
-      hadNothingSince(one) - hadNothingSince(other) ||
-      cameAt(one) - cameAt(other)
+      lastStartOf(one) - lastStartOf(other) ||
+      arrivalOf(one) - arrivalOf(other)
     );
   }
 
   /**
-   * The request that makes room in a full queue for a newcomer: the last of the longest line of the class with the most, and of those who came last; none
-   * where the newcomer's class, or in it its own line, would become as long.
+   * Finds the request to drop from a full queue for a newcomer: the last one of the longest line in the largest class. Finds none if the
+   * newcomer's class, or its line within the same class, would become as long.
    */
   lastToWait(newcomer: Party): Waiting | undefined {
     const ownClass = this.#classes[newcomer.class].waiting;

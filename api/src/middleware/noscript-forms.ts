@@ -14,10 +14,10 @@ import {
 import { provideBody, readForm } from './read-body.ts';
 import type { ErrorReport } from './respond-error.ts';
 
-/** Pages whose forms browsers may send by themselves: signing in and up, in both frames; the frame's form for signing out goes there, too. */
+/** Pages whose forms work without scripts: signing in and up, in both frames. The frame's sign-out form posts there as well. */
 const formPages = /^(\/v2)?\/auth$/;
 
-/** A form of these pages, told by its fields, the call that it stands for, what the page's address adds to it, and where it leads unless that says so. */
+/** The forms, recognised by their fields: the call, parameters from the page's address, and the target after success. */
 const forms = [
   {
     call: '/api/register',
@@ -37,15 +37,15 @@ export const isNoscriptForm = (ctx: Koa.Context): boolean =>
   Boolean(ctx.accepts('html'));
 
 /**
- * Forms of rendered pages without scripts: signing in, up and out, and asking for a link. A form that a browser posts to the page's address is sent on,
- * within the process, as the call that the page's script would make: limits, validation and texts are those of the call. Answered by 303, or
- * by the page with what went wrong and what was typed, but never a password. Calls themselves still take JSON alone (D1).
+ * Handles forms of rendered pages without scripts: signing in, up and out, and requesting a link. A form posted to its page's address is
+ * forwarded in process to the call that the script would make, with the same limits, validation and texts. The response is a 303 or the
+ * page with the error and the typed values, but never a password. Calls themselves still accept only JSON (D1).
  */
 export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): Koa.Middleware<RequestState> {
   return async function answerNoscriptForms(ctx, goOn) {
     if (!isNoscriptForm(ctx)) return goOn();
     limit(ctx);
-    // Of a form without a sender nobody knows whose it is: signing somebody in to another account is an attack, too.
+    // Without a known origin this could be login CSRF: signing the visitor in to the attacker's account.
     if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') !== 'same-origin')
       throw forbidden(errorCodes.crossSite);
     const sent = await readForm(ctx);
@@ -63,7 +63,7 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     );
     const { status, refusal, fields = {} } = await forwardToCall(ctx, goOn, form.call, report);
     if (refusal === null && form.leadsTo !== null) {
-      // Members' pages need scripts: whoever has none is led to what can be read.
+      // Members' pages need scripts, so a browser without them goes to a readable page instead.
       const isReadable = next !== null && !(await site.isForMembers?.(ctx, pathOf(next)));
       ctx.status = 303;
       ctx.redirect(isReadable ? next : form.leadsTo);
@@ -78,28 +78,28 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
 
 const pathOf = (next: string) => new URL(next, 'https://site.invalid').pathname;
 
-/** Scripts that come after all would take the page over as they render it, and drop the answer; so nothing is fetched for them either. */
+/** Removes scripts: if they ran after all, they would re-render the page and drop the message. */
 const withoutScripts = (html: string) =>
   html.replaceAll(/<script\b[^]*?<\/script>|<link rel="preload" as="script"[^>]*>/g, '');
 
-/** Puts what came of a form before it, and what was typed into it, but never a password. */
+/** Inserts the message before its form, and the typed values into it, but never a password. */
 function withAnswer(
   html: string,
-  { status, text, fields: misfits }: { status: number; text: string; fields: ErrorReport['fields'] },
+  { status, text, fields: fieldErrors }: { status: number; text: string; fields: ErrorReport['fields'] },
   fields: readonly string[],
   sent: URLSearchParams,
 ): string {
-  const said = inAnswer(html, status < 400 ? 'status' : 'alert', text);
+  const message = inAnswer(html, status < 400 ? 'status' : 'alert', text);
   const isOf = (form: string) => {
     const names = new Set(Array.from(form.matchAll(/ name="([^"]*)"/g), ([, name]) => name));
     return names.size === fields.length && fields.every((name) => names.has(name));
   };
   const form = html.match(/<form\b[^]*?<\/form>/g)?.find(isOf);
-  if (!form) return html.replace('<body>', (body) => body + said);
+  if (!form) return html.replace('<body>', (body) => body + message);
   const typed = fields
     .filter((name) => name !== 'password')
     .map((name) => [name, sent.get(name) ?? ''] as const);
-  return html.replace(form, () => said + markFields(html, fillFields(form, typed), misfits));
+  return html.replace(form, () => message + markFields(html, fillFields(form, typed), fieldErrors));
 }
 
 function messageOf(body: unknown): string {

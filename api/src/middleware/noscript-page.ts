@@ -4,27 +4,27 @@ import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import type { ErrorReport } from './respond-error.ts';
 
-// What forms and searches of pages without scripts share: the call that one stands for, and the page that says what came of it.
+// Shared by forms and searches without scripts: forwarding to a call, and rendering its result into the page.
 
 type Context = Koa.ParameterizedContext<RequestState>;
 
-/** Says what an error is, in the reader's language. */
+/** Describes an error in the reader's language. */
 export type ReportError = (thrown: unknown, ctx: Context) => ErrorReport;
 
-/** Sends pages, and knows which are for members. */
+/** Renders pages and knows which of them are for members. */
 export type NoscriptSite = Koa.Middleware & Partial<Pick<Site, 'isForMembers'>>;
 
 export interface NoscriptOptions {
   site: NoscriptSite;
   report: ReportError;
-  /** Counts a page, and refuses one too many. */
+  /** Counts a page against its limit, and refuses it beyond that. */
   limit(ctx: Context): void;
 }
 
 /**
- * Sends a request on, within the process, as a call of the API. Its answer stands in the context.
+ * Forwards a request in process to an API call, whose result ends up in the context.
  *
- * @returns how it went, with the sentence of a refusal and those of single fields
+ * @returns the status, with the message of a refusal and those of its fields
  */
 export async function forwardToCall(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function forwardToCall(
   }
 }
 
-/** Answers by the rendered page of the request's address, with something put into it. */
+/** Responds with the rendered page of the request's address after modifying its HTML. */
 export async function sendFilledPage(
   ctx: Context,
   site: Koa.Middleware,
@@ -62,11 +62,11 @@ export async function sendFilledPage(
   await sendHtml(ctx, fill(html));
 }
 
-/** The rendered page of the request's address, whatever was asked of it, as text. */
+/** Renders the page of the request's address as text, regardless of method and cache headers. */
 async function readPage(ctx: Context, site: Koa.Middleware): Promise<string> {
   const { method, url } = ctx;
   const { headers }: IncomingMessage = ctx.req;
-  const before = { ...headers };
+  const originalHeaders = { ...headers };
   Object.assign(headers, { 'accept-encoding': 'identity', 'if-none-match': undefined });
   ctx.method = 'GET';
   ctx.url = noscriptAddress(ctx.path, ctx.querystring);
@@ -76,12 +76,12 @@ async function readPage(ctx: Context, site: Koa.Middleware): Promise<string> {
   } finally {
     ctx.method = method;
     ctx.url = url;
-    Object.assign(headers, before);
+    Object.assign(headers, originalHeaders);
     for (const name of ['ETag', 'Content-Encoding', 'Content-Length', 'Link']) ctx.remove(name);
   }
 }
 
-/** Puts texts into the fields of a form, or of a whole page. */
+/** Fills values into the fields of a form or a whole page. */
 export function fillFields(html: string, values: Iterable<readonly [name: string, value: string]>): string {
   let filled = html;
   for (const [name, value] of values) {
@@ -100,7 +100,7 @@ export function fillFields(html: string, values: Iterable<readonly [name: string
   return filled;
 }
 
-/** Says at each field of a form what is wrong with it, in the markup that the page has for that. */
+/** Marks invalid fields with their messages, in the page's own markup. */
 export function markFields(html: string, form: string, fields: ErrorReport['fields']): string {
   let marked = form;
   for (const [name, text] of Object.entries(fields)) {
@@ -108,7 +108,7 @@ export function markFields(html: string, form: string, fields: ErrorReport['fiel
       new RegExp(`<(?:input|select)(?=[^>]* name="${name}")[^>]*? id="([^"]*)"[^>]*>`).exec(marked) ?? [];
     if (id === undefined) continue;
     const described = / aria-describedby="([^"]*)"/.exec(control)?.[1] ?? '';
-    const said = `<div id="${id}-error">${inAnswer(html, 'field', text)}</div>`;
+    const message = `<div id="${id}-error">${inAnswer(html, 'field', text)}</div>`;
     marked = marked
       .replace(control, () =>
         control
@@ -118,18 +118,18 @@ export function markFields(html: string, form: string, fields: ErrorReport['fiel
             () => ` aria-invalid="true" aria-describedby="${`${id}-error ${described}`.trim()}" name=`,
           ),
       )
-      .replace(new RegExp(`<label [^>]*for="${id}"[^]*?</label>`), (label) => label + said);
+      .replace(new RegExp(`<label [^>]*for="${id}"[^]*?</label>`), (label) => label + message);
   }
   return marked;
 }
 
-/** A sentence in the markup that the page has for it (`NoscriptAnswers` of mf-auth). That of a whole form gets the focus, wherever it stands. */
+/** Puts a message into the page's markup for it (`NoscriptAnswers` of mf-auth). A whole form's message gets the focus. */
 export function inAnswer(html: string, kind: 'alert' | 'status' | 'field', text: string): string {
   const plain = kind === 'field' ? '…' : `<p role="${kind}"><strong>…</strong></p>`;
   const [, markup = plain] =
     new RegExp(`<noscript data-answer="${kind}"><div hidden="">([^]*?)</div></noscript>`).exec(html) ?? [];
-  const said = markup.replace('…', () => escapeHtml(text));
-  return kind === 'field' ? said : said.replace(/^<\w+/, (tag) => `${tag} tabindex="-1" autofocus`);
+  const message = markup.replace('…', () => escapeHtml(text));
+  return kind === 'field' ? message : message.replace(/^<\w+/, (tag) => `${tag} tabindex="-1" autofocus`);
 }
 
 function mark(element: string, word: string, isChosen: boolean): string {

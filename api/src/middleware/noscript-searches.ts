@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import { fillFields, forwardToCall, type NoscriptOptions, sendFilledPage } from './noscript-page.ts';
 
-/** Pages whose searches browsers may send by themselves, the calls that they stand for, and whether one can read without scripts what is found. */
+/** Pages that can be searched without scripts: their calls, and whether results link to pages readable without scripts. */
 const searches: Record<string, { call: string; fields: readonly string[]; isLinked?: boolean }> = {
   '/groups': { call: '/api/circles', fields: ['q'], isLinked: true },
   '/panda': { call: '/api/pandas', fields: ['q', 'kind', 'sort'] },
@@ -11,16 +11,16 @@ const searches: Record<string, { call: string; fields: readonly string[]; isLink
 
 const reading: readonly string[] = ['GET', 'HEAD'];
 
-/** As many as the lists of pages with scripts show at a time. */
+/** The page size, as in lists with scripts. */
 const mostFound = 24;
 
-/** Where a rendered page takes what was found (`NoscriptResults` of the platform): what is said of nothing, and the link to more. */
+/** Where a rendered page puts results (`NoscriptResults` of the platform): the text for none, and the link to the next page. */
 const results =
   /<noscript data-results="[^"]*">(<p[^>]*>[^]*?<\/p>)(<a [^>]*)href="[^"]*"([^]*?<\/a>)<\/noscript>/;
 
 /**
- * Lists and searches of rendered pages without scripts (`?scripts=none`, which such a page leads to): asked, within the process, by the call
- * that the page's script would make, so that everybody sees what they may. Its answer stands in the page as links.
+ * Handles lists and searches of rendered pages without scripts (`?scripts=none`). Forwards each in process to the call that the script
+ * would make, so that everybody sees what they may, and renders the result as links.
  */
 export function answerNoscriptSearches({
   site,
@@ -43,7 +43,7 @@ export function answerNoscriptSearches({
     if (cursor !== null) query.set('cursor', cursor);
     query.set('limit', String(mostFound));
     const { status, refusal } = await forwardToCall(ctx, next, `${search.call}?${query.toString()}`, report);
-    // True because the contract says so of both calls.
+    // Safe: both calls have this response in the contract.
     const list = refusal === null ? listOf(search.isLinked ? page : null, ctx.body as Found[]) : null;
     const found = list ?? `<p role="alert">${escapeHtml(refusal ?? '')}</p>`;
     const more = refusal === null ? nextPage(page, ctx.response.get('Link'), chosen) : null;
@@ -59,7 +59,7 @@ export function answerNoscriptSearches({
   };
 }
 
-/** As much as is shown of a circle or a Panda. */
+/** The displayed fields of a circle or Panda. */
 interface Found {
   id: string;
   name: string;
@@ -75,7 +75,7 @@ function listOf(page: string | null, found: readonly Found[]): string {
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 
-/** A search goes on in the language, and the preview, of its page. */
+/** Keeps the page's language and preview in a search. */
 const keepChoices = (html: string, chosen: URLSearchParams) =>
   html.replace('<input type="hidden" name="scripts" value="none"/>', (input) =>
     [...chosen].reduce(
@@ -85,7 +85,7 @@ const keepChoices = (html: string, chosen: URLSearchParams) =>
     ),
   );
 
-/** The page's address of what a call names as its next page; null where that is all. */
+/** The address of a call's next page; null on the last page. */
 function nextPage(page: string, link: string, chosen: URLSearchParams): string | null {
   const [, query] = /^<[^?]*\?([^>]*)>; rel="next"/.exec(link) ?? [];
   return query === undefined ? null : noscriptAddress(page, `${query}&${chosen.toString()}`);

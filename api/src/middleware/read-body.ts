@@ -6,15 +6,15 @@ import { AppError, invalidField } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
 import { startDeadline } from '../patience.ts';
 
-/** The longest time a JSON body may take to arrive. */
+/** The longest time for a JSON body to arrive, in milliseconds. */
 export const bodyWithinMs = 30 * second;
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Bodies that were awaited before a handler asked for them. */
+/** Bodies that were read before their handler asked for them. */
 const arrived = new WeakMap<IncomingMessage, Promise<Buffer>>();
 
-/** Waits until a request's JSON body has arrived or failed; `readBody` reports the fault. */
+/** Waits until a request's JSON body has arrived or failed; `readBody` reports the failure. */
 export async function awaitBody(ctx: Koa.Context): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD' || !hasBody(ctx) || !isReadable(ctx)) return;
   if (arrived.has(ctx.req)) return;
@@ -23,22 +23,22 @@ export async function awaitBody(ctx: Koa.Context): Promise<void> {
   await bytes.catch(() => undefined);
 }
 
-/** The most bytes of a form. */
+/** The maximum size of a form. */
 const formBytes = 10_000;
 
-/** Waits until the body of a form has arrived or failed; `readForm` reports the fault. */
+/** Waits until a form's body has arrived or failed; `readForm` reports the failure. */
 export async function awaitForm({ req }: Koa.Context): Promise<void> {
   const bytes = collect(req, bodyWithinMs, formBytes);
   arrived.set(req, bytes);
   await bytes.catch(() => undefined);
 }
 
-/** Parses what a browser sends of a form by itself. */
+/** Parses a form that a browser sends without scripts. */
 export async function readForm({ req }: Koa.Context): Promise<URLSearchParams> {
   return new URLSearchParams((await (arrived.get(req) ?? collect(req, bodyWithinMs, formBytes))).toString());
 }
 
-/** Gives a request the JSON body of the call that it stands for, in place of its own. */
+/** Replaces a request's body with the JSON body of the call that it is forwarded to. */
 export function provideBody(request: IncomingMessage, value: unknown): void {
   const bytes = Buffer.from(JSON.stringify(value));
   Object.assign(request.headers, {
@@ -59,7 +59,7 @@ export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promi
     refuseUnfit(value);
     return value;
   } catch (error) {
-    // The rest of the body is not read, so the connection cannot be reused.
+    // The rest of the body stays unread, so the connection cannot be reused.
     if (!ctx.req.complete) ctx.set('Connection', 'close');
     throw error;
   }
@@ -77,9 +77,9 @@ async function collectJson({ req, request }: Koa.Context, withinMs: number): Pro
 }
 
 /**
- * Reads all bytes of a request.
+ * Reads a request's whole body.
  *
- * @throws AppError 413 and 408 where there are more of them, or they take longer, and 400 where it is cut off
+ * @throws {AppError} 413 when it is too long, 408 when it takes too long, 400 when it is incomplete
  */
 export function collect(request: IncomingMessage, withinMs: number, mostBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ export function collect(request: IncomingMessage, withinMs: number, mostBytes: n
     function stop(error: AppError | null): void {
       inTime();
       request.off('data', take).off('end', end).off('close', breakOff);
-      // The answer can still be sent; further input is discarded.
+      // The response can still be sent; further input is discarded.
       request.resume();
       if (error) reject(error);
       else resolve(Buffer.concat(chunks));
@@ -100,7 +100,7 @@ export function collect(request: IncomingMessage, withinMs: number, mostBytes: n
       else chunks.push(chunk);
     }
     const end = () => stop(null);
-    // Truncated or invalid HTTP is the caller's fault, and nobody is left to tell.
+    // Truncated or invalid HTTP is the client's fault, and the client is gone.
     const breakOff = () => stop(unreadable());
     request.on('data', take).on('end', end).on('close', breakOff).on('error', breakOff);
   });
@@ -122,7 +122,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Refuses bodies that nest deeper or have more keys than any call needs, and invalid Unicode (D1, D4). */
+/** Refuses bodies with more depth or keys than any call needs, and invalid Unicode (D1, D4). */
 function refuseUnfit(root: unknown): void {
   let keys = 0;
   const waiting: Array<{ value: unknown; depth: number }> = [{ value: root, depth: 1 }];

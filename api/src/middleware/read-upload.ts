@@ -7,19 +7,19 @@ import { second } from '../clock.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { startDeadline } from '../patience.ts';
 
-/** The longest time an upload may take. */
+/** The longest time for an upload, in milliseconds. */
 const uploadWithinMs = 120 * second;
 
-/** The one file of an upload, in memory: every upload rule keeps it small enough. */
+/** The single file of an upload, in memory: every upload rule keeps it small. */
 export interface Upload {
   bytes: Buffer;
-  /** As declared by the caller; the handler determines the real type from the bytes. */
+  /** The client's claim; the handler detects the real type from the bytes. */
   declaredType: string;
 }
 
 /**
- * Reads a form with exactly one file. Whatever exceeds its rule in size, number or time is refused as soon as that shows, without
- * being buffered.
+ * Reads a multipart form with exactly one file. Refuses a form that exceeds its rule in size, number of parts or time as soon as that
+ * is known, without buffering the rest.
  */
 export async function readUpload(
   ctx: Koa.Context,
@@ -30,11 +30,11 @@ export async function readUpload(
   if (!ctx.is('multipart/form-data') || ctx.get('Content-Encoding') !== '')
     throw new AppError(415, errorCodes.unsupportedMediaType);
   try {
-    // The form around the file needs some bytes too.
+    // Allows for the multipart envelope around the file.
     if ((ctx.request.length ?? 0) > rule.maxBytes + formBytes) throw tooLarge(rule);
     return await collect(ctx, type, rule, withinMs);
   } catch (error) {
-    // The rest of the form is not read, so the connection cannot be reused.
+    // The rest of the form stays unread, so the connection cannot be reused.
     if (!ctx.req.complete) ctx.set('Connection', 'close');
     throw error;
   }
@@ -52,7 +52,7 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
     function stop(error: AppError | null): void {
       inTime();
       ctx.req.off('data', take).off('end', end).off('close', breakOff);
-      // The answer can still be sent; further input is discarded.
+      // The response can still be sent; further input is discarded.
       ctx.req.resume();
       if (error) reject(error);
       else if (upload) resolve(upload);
@@ -60,13 +60,13 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
     }
     function take(chunk: Buffer): void {
       received += chunk.length;
-      // Counted before the parser, which therefore never sees more bytes than these.
+      // Checked before the parser, which therefore never sees more bytes.
       if (received > rule.maxBytes + formBytes) stop(tooLarge(rule));
       else form?.write(chunk);
     }
     const end = () => form?.end();
     const breakOff = () => {
-      // A complete request closes before the parser has finished.
+      // A complete request also closes, before the parser has finished.
       if (!ctx.req.complete) stop(missing(rule));
     };
     form
@@ -90,7 +90,7 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
   });
 }
 
-/** Creates the parser of one form; an invalid header is the caller's fault. */
+/** Creates the parser of one form; an invalid header is the client's fault. */
 function openForm(type: string, rule: UploadRule, reject: (error: AppError) => void) {
   try {
     return new Busboy({

@@ -2,8 +2,8 @@ import type Koa from 'koa';
 import { invalidField } from '../errors.ts';
 
 /**
- * Refuses malformed request targets such as `http://[bad/`, whose path or query would throw later. Also refuses requests with no
- * `Host`, which HTTP/1.1 requires, with two, or with something else than a host in it: a proxy may have read another one.
+ * Refuses malformed request targets such as `http://[bad/`, whose path or query would throw later. Also refuses a missing `Host` (which
+ * HTTP/1.1 requires), a repeated one and a malformed one: a proxy may have interpreted it differently.
  */
 export function rejectMalformedTarget(): Koa.Middleware {
   return async function rejectMalformedTarget(ctx, next) {
@@ -15,7 +15,7 @@ export function rejectMalformedTarget(): Koa.Middleware {
   };
 }
 
-/** A name, an IPv4 address or an IPv6 address in brackets, and a port; empty for targets that name none (RFC 9112). */
+/** A name, an IPv4 address or a bracketed IPv6 address, with an optional port; empty for targets without one (RFC 9112). */
 const hostForm = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 
 /** The path of a request; null when its target is malformed. */
@@ -23,6 +23,6 @@ export function pathOf(ctx: Koa.Context): string | null {
   try {
     return ctx.path;
   } catch {
-    return null; // Koa leaves the parser's error to its caller; the one thing it says is that there is no path.
+    return null; // Koa passes on the URL parser's error, which means only that there is no path.
   }
 }

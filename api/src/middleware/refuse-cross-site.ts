@@ -5,7 +5,7 @@ import { forbidden } from '../errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** CSRF protection: refuses changes on behalf of another site's page (D53). */
+/** CSRF protection: refuses writes from another site's page (D53). */
 export function rejectCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middleware {
   return async function rejectCrossSite(ctx, next) {
     if (!safeMethods.has(ctx.method)) {
@@ -14,7 +14,7 @@ export function rejectCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middlewa
       if (
         fetchSite === 'cross-site' ||
         fetchSite === 'same-site' ||
-        // A page that sends no referrer, because its address may have a secret, sends no origin either.
+        // A page without a referrer (its address may contain a secret) sends `Origin: null`.
         (origin !== '' && !(origin === 'null' && fetchSite === 'same-origin') && !isOurs(origin, ctx.host))
       ) {
         throw forbidden(errorCodes.crossSite);
@@ -25,7 +25,7 @@ export function rejectCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middlewa
 
   function isOurs(origin: string, host: string): boolean {
     if (origin === publicUrl.origin) return true;
-    // Only on this machine, by any port or loopback name: a browser cannot be made to send another site's page with this Host.
+    // Development only, with any port and loopback name: browsers do not let another site's page send this Host.
     if (!URL.canParse(origin)) return false;
     const from = new URL(origin);
     return isLoopback(publicUrl.hostname) && isLoopback(from.hostname) && from.host === host;

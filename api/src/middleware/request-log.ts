@@ -6,14 +6,14 @@ import type { Logger } from 'pino';
 import type { RequestState } from '../state.ts';
 import { continueTrace, runInTrace } from '../trace.ts';
 
-/** A composition id and nothing else: callers must not write free text into the log. */
+/** A composition id and nothing else: clients must not write free text into the log. */
 const composition = /^[0-9a-f]{16}$/;
-/** Frequent probes, which are logged only when something is wrong. */
+/** Health checks are frequent, so they are logged only when they fail. */
 const probes = /^GET \/(healthz|readyz|metrics)$/;
 
 /**
- * Assigns the request id, continues the caller's trace, detects the language, and logs one line per response, without bodies, addresses or
- * tokens (D54).
+ * Assigns the request id, continues the client's trace, detects the language, and logs one line per response, without bodies, addresses
+ * or tokens (D54).
  */
 export function requestLog(log: Logger): Koa.Middleware<RequestState> {
   return function requestLog(ctx, next) {
@@ -45,18 +45,18 @@ function logAnswer(log: Logger, ctx: Koa.ParameterizedContext<RequestState>, sta
     requestId: state.requestId,
     memberId: state.caller ? String(state.caller.user._id) : undefined,
     method: ctx.method,
-    // The call's key or the page's pattern, never the URL, which may contain what people typed.
+    // The call's key or the page's pattern, never the URL, which may contain personal data.
     route: state.route ?? 'unknown',
     status: ctx.status,
     ms: Math.round(performance.now() - startedAt),
     // Milliseconds in the admission queue.
     waitedMs: state.waitedMs ? Math.round(state.waitedMs) : undefined,
-    // For a page the composition it shows; for a call the one its page was made from.
+    // For a page the composition that it shows; for a call that of the calling page.
     composition: state.composition ?? composition.exec(ctx.get(compositionHeader))?.[0],
   });
 }
 
-/** Answers and logs a request outside of Koa's middleware: what is refused under load must cost little. */
+/** Answers and logs a request without Koa's middleware, because refusals under load must be cheap. */
 export function answerAtOnce(
   log: Logger,
   ctx: Koa.ParameterizedContext<RequestState>,

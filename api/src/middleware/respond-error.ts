@@ -19,7 +19,7 @@ import { secureHeadersOf } from './secure-headers.ts';
 
 type WriteError = (ctx: Koa.ParameterizedContext<RequestState>, error: AppError) => void;
 
-/** Makes what turns an answer into that of a refusal: the error envelope (D2), or a page to whoever reads one, which loads itself again where that may help. */
+/** Creates the writer of error responses: the error envelope (D2), or for page requests a short page that may reload itself. */
 export function createErrorWriter(
   config: Pick<Config, 'publicUrl' | 'brand'>,
   isPage: (pathname: string) => boolean,
@@ -27,7 +27,7 @@ export function createErrorWriter(
   const headers = secureHeadersOf(config);
   return (ctx, error) => {
     const { requestId, language } = ctx.state;
-    // Headers of the intended answer, such as caching for a year, no longer apply.
+    // Headers of the intended response, such as long caching, no longer apply.
     ctx.set(headers);
     for (const name of ['ETag', 'Last-Modified', 'Link']) ctx.remove(name);
     ctx.status = error.status;
@@ -40,7 +40,7 @@ export function createErrorWriter(
   };
 }
 
-/** Turns any error into the error envelope (D2): refusals as they are, everything else into a neutral 500. */
+/** Turns any error into the error envelope (D2): an AppError as it is, any other into a neutral 500. */
 export function respondError(
   log: Logger,
   writeError: WriteError,
@@ -58,7 +58,7 @@ export function respondError(
   };
 }
 
-/** Logs what is a fault of the server, or of what it depends on. @returns the error that it is */
+/** Logs faults of the server or its dependencies. @returns the error to send */
 export function logFault(
   log: Logger,
   { state: { requestId, route } }: Koa.ParameterizedContext<RequestState>,
@@ -68,27 +68,27 @@ export function logFault(
   if (error.status === 500) {
     log.error({ requestId, route, err: error.facts.cause ?? thrown }, error.message);
   } else if (error.status > 500 && error.code !== errorCodes.busy) {
-    // A dependency is away: the stack says nothing useful.
+    // A dependency is down: the stack would not help.
     const { type, code, message } = tellError(error.facts.cause ?? thrown);
     log.warn({ requestId, route, reason: { type, code, message } }, error.message);
   }
   return error;
 }
 
-/** What a response says of an error, in the reader's language. */
+/** An error response's content, in the reader's language. */
 export interface ErrorReport {
   status: number;
   message: string;
-  /** In seconds. */
+  /** Seconds. */
   retryAfter: number | undefined;
-  /** What is wrong with single fields. */
+  /** Messages of invalid fields. */
   fields: Readonly<Record<string, string>>;
 }
 
 /**
- * What an error says to whoever sent a form without scripts.
+ * Describes an error for a form submitted without scripts.
  *
- * @throws what is a fault of the server, and what an address is to be asked for again by
+ * @throws the error itself if it is the server's fault, or a rate-limited GET, which the browser can retry
  */
 export function reportRefusal(thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>): ErrorReport {
   const error = toAppError(thrown);
@@ -106,12 +106,12 @@ function toAppError(thrown: unknown): AppError {
   if (isDatabaseAway(thrown)) return unavailable(thrown);
   const refusal = diskRefusalOf(thrown);
   if (refusal) return storageRefused(refusal, thrown);
-  // An unhandled race condition: nothing was written, and a retry shows the current state.
+  // An unhandled race condition: nothing was written, and a retry sees the current state.
   if (isDuplicateKey(thrown)) return conflict(errorCodes.conflict, { cause: thrown });
   return new AppError(500, errorCodes.internal, { cause: thrown });
 }
 
-/** For page requests: the message, the way to the site, and the page itself as soon as it may be requested again. */
+/** A short page with the message and a link home. It reloads itself when a retry is possible. */
 function shortPage(
   { brand }: Pick<Config, 'brand'>,
   sentence: string,
@@ -129,13 +129,13 @@ ${again}<title>${escapeHtml(brand.site)}</title>
 `;
 }
 
-/** The language with the country that the browser names, and nothing else that it sends: a format is kept for each. */
+/** The browser's locale if it matches the language and names a country; nothing else, because formats are cached by locale. */
 function localeOf(ctx: Koa.Context, language: RequestState['language']): string | undefined {
   return ctx.acceptsLanguages().find((tag) => /^..-(?:[A-Z]{2}|419)$/.test(tag) && tag.startsWith(language));
 }
 
-/** Codes whose message is less specific than that of the field. */
-const saysLessThanItsField = new Set<AppError['code']>([errorCodes.invalid, errorCodes.accountExists]);
+/** Codes whose message is less specific than their field's message. */
+const genericCodes = new Set<AppError['code']>([errorCodes.invalid, errorCodes.accountExists]);
 
 function envelopeOf(
   { code, facts }: AppError,
@@ -146,9 +146,9 @@ function envelopeOf(
   const [only, ...more] = Object.values(fields ?? {});
   return {
     code,
-    // With a single invalid field its own message says more than "check the marked fields".
+    // The message of a single invalid field is more useful than "check the marked fields".
     message:
-      saysLessThanItsField.has(code) && only !== undefined && more.length === 0
+      genericCodes.has(code) && only !== undefined && more.length === 0
         ? only
         : messageText(language, `errors.${code}`, messageValues(facts.details), locale),
     ...(fields ? { fields } : {}),

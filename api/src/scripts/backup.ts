@@ -26,12 +26,12 @@ await runCommand(async (config) => {
     throw new BackupError(`--to is missing, and BACKUP_DIR is not set.\n\n${usage}`);
   const place = rotated && (await openBackupPlace(rotated.address));
   const name = newBackupName();
-  // What goes into a bucket is made and checked here first.
+  // A bucket's backup is made and checked locally first.
   const local =
     rotated && isBucket(rotated.address) ? await mkdtemp(path.join(tmpdir(), 'frens-backup-')) : null;
   const folder = to ?? path.join(local ?? rotated?.address ?? '', name);
   try {
-    // Before the copy: changes of later files may be in it, but none of these is missing.
+    // Read before the copy: the backup may then contain later changes, but misses none.
     const logSequence = place ? ((await listSegments(place)).at(-1)?.sequence ?? 0) : undefined;
     const { source, database, collections } = await writeBackup(config, folder, logSequence);
     console.log(`Copied ${source}, database ${database}, to ${folder}: ${contentSummary(collections)}.`);
@@ -39,7 +39,7 @@ await runCommand(async (config) => {
       try {
         await checkBackup(config, folder);
       } catch (error) {
-        // It is no backup, and must not take the place of one.
+        // A failed copy must not count as a backup.
         await rename(folder, `${folder}.failed`);
         console.error(`The copy did not stand the check; it lies in ${path.basename(folder)}.failed now.`);
         throw error;
@@ -58,7 +58,7 @@ await runCommand(async (config) => {
   if (moment) console.log(`Restored the state of ${moment.toISOString()} elsewhere, too: it is sound.`);
 });
 
-/** The manifest last: without it there is no backup. */
+/** Uploads the manifest last, because a backup without it does not count. */
 async function upload(
   place: Awaited<ReturnType<typeof openBackupPlace>>,
   folder: string,

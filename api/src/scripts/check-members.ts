@@ -18,7 +18,7 @@ type Checked = Pick<
   | 'profileImage'
 >;
 
-/** Compares what is stored of some members' friends, Panda, picture and confirmation with what it was counted from. */
+/** Compares members' denormalised friend, match, Panda, picture and confirmation fields with their sources. */
 export async function checkMembers(services: Services, members: readonly Checked[]): Promise<string[]> {
   const { Account, Panda, Picture } = services.db.models;
   const ids = members.map(({ _id }) => _id);

@@ -16,9 +16,9 @@ import type { SearchEntry } from '../search/search-entry.model.ts';
 import type { Services } from '../services.ts';
 import { checkMembers } from './check-members.ts';
 
-/** How many documents are looked at in one snapshot. */
+/** Documents per snapshot. */
 const size = 100;
-/** How many backers of Pandas are held in memory, unless one Panda alone has more. */
+/** The maximum of Pandas' backers in memory, unless a single Panda has more. */
 const backersHeld = 10_000;
 
 const countedNames = [
@@ -36,9 +36,9 @@ interface Stored {
 }
 
 /**
- * Recomputes the ledger, every stored total (D35) and what makes things findable, and tells whatever differs. It goes by
- * ranges, each in a snapshot of its own, so it runs beside a working site, in bounded memory, however large the data is:
- * everything that must agree changes in one transaction, and so agrees in every snapshot.
+ * Recomputes the ledger, all denormalised totals (D35) and the search index, and yields every difference. It reads ranges, each in its
+ * own snapshot: memory stays bounded and the site may be running. Data that must agree changes in one transaction, so it agrees in
+ * every snapshot.
  */
 export async function* differencesOf(services: Services): AsyncGenerator<string> {
   const { models } = services.db;
@@ -59,14 +59,14 @@ export async function* differencesOf(services: Services): AsyncGenerator<string>
   yield* checkEntries(services, models.Panda, models.PandaEntry, pandaEntryOf);
 }
 
-/** All differences at once; an empty list is a sound database. */
+/** All differences; an empty list means that the database is consistent. */
 export async function findDifferences(services: Services): Promise<string[]> {
   const found: string[] = [];
   for await (const difference of differencesOf(services)) found.push(difference);
   return found;
 }
 
-/** Reads ids by ranges, and each range again in the snapshot in which it is checked. */
+/** Reads ids by ranges, then re-reads each range in the snapshot that checks it. */
 async function* check<Doc extends Stored>(
   { db }: Services,
   model: ModelOf<Doc>,
@@ -75,7 +75,7 @@ async function* check<Doc extends Stored>(
   for await (const range of readByRanges(model, { size })) {
     const ids = range.map(({ _id }) => _id);
     yield* await db.transaction(async () => {
-      // True because every id is compared with ids of its own kind.
+      // Safe: ids are compared with ids of the same type.
       const filter = { _id: { $in: ids } } as object;
       return compare(await model.find(filter).lean<Doc[]>());
     });
@@ -104,13 +104,13 @@ async function checkPostings({ db }: Services, postings: Posting[]): Promise<str
 
 async function checkAccounts({ db }: Services, accounts: Account[]): Promise<string[]> {
   const differences: string[] = [];
-  // Those whose member is being erased count together with the one that their postings pass to (D46).
+  // An account being erased is summed together with the account that takes over its postings (D46).
   const ids = accounts.map(({ _id }) => _id);
   const heirs = await db.models.Account.find({ formerly: { $in: ids } }, { formerly: 1 }).lean();
   const passing = new Set(heirs.map(({ formerly }) => formerly));
   const names = [...ids, ...accounts.flatMap(({ formerly }) => formerly ?? [])];
   const sums = new Map<string, number>(names.map((_id) => [_id, 0]));
-  // Summed up by the database: the pool of one Panda may have more postings than memory should hold.
+  // Aggregated in the database, because one Panda's pool may have more postings than fit in memory.
   const account = { 'legs.account': { $in: [...sums.keys()] } };
   const posted = await db.models.Posting.aggregate<{ _id: string; amount: number }>([
     { $match: account },
@@ -129,7 +129,7 @@ async function checkAccounts({ db }: Services, accounts: Account[]): Promise<str
   return differences;
 }
 
-/** Pandas that have so many backers together, or one that has more alone. */
+/** Splits Pandas into groups with a bounded number of backers. */
 export function* sharesOf<Backed extends Pick<Panda, 'uniqueBackers'>>(
   pandas: readonly Backed[],
 ): Generator<Backed[]> {
@@ -217,7 +217,7 @@ async function checkCircles({ db }: Services, circles: CircleDoc[]): Promise<str
     );
 }
 
-/** Whether everything is findable as it is, and nothing that is gone. */
+/** Checks that search entries match their documents, and that none lacks its document. */
 async function* checkEntries<Doc extends Stored, Entry extends SearchEntry>(
   services: Services,
   documents: ModelOf<Doc>,
@@ -247,7 +247,7 @@ async function* checkEntries<Doc extends Stored, Entry extends SearchEntry>(
   });
 }
 
-/** Without what only the driver knows of an id, and the order in which terms were added. */
+/** Normalises an entry: plain ids, sorted terms. */
 function plain(entry: SearchEntry | null): unknown {
   return entry && JSON.parse(JSON.stringify({ ...entry, terms: entry.terms.toSorted() }));
 }

@@ -32,7 +32,7 @@ await runScript({ seedDemo: false }, async ({ services }) => {
     .lean<JobDoc[]>();
   console.log(`${await Job.countDocuments({ deadAt: null })} jobs wait.`);
   console.log(`${await Job.countDocuments({ deadAt: { $ne: null } })} jobs are dead.`);
-  // The payload stays where it is: it names people.
+  // Not the payload, because it contains personal data.
   for (const { _id, kind, attempts, deadAt, lastError } of dead)
     console.log(`${String(_id)}  ${kind}  ${deadAt?.toISOString()}  ${attempts} attempts: ${lastError}`);
 });

@@ -8,17 +8,17 @@ import { readModeration, UsageError, usage } from './read-moderation.ts';
 const exitCodes = { missing: 4, done: 3 } as const;
 
 interface Desk {
-  /** Who moderates, unless the words say so. */
+  /** The moderator, unless the command names one. */
   moderator: string;
-  /** Where acts are written down. */
+  /** The log of moderation acts. */
   log: Logger;
   print(text: string): void;
   complain(text: string): void;
-  /** Opens the site's data for what is asked. */
+  /** Opens the site's data for a command. */
   open(work: (services: Services) => Promise<void>): Promise<void>;
 }
 
-/** Does what a moderator's words ask for; 0, or with which code their command ends. */
+/** Runs a moderator's command line; returns the exit code. */
 export async function moderateByWords(words: string[], desk: Desk): Promise<number> {
   let code = 0;
   try {

@@ -10,21 +10,21 @@ import type { Services } from '../services.ts';
 import { actAnswer, actLine, caseAnswer, caseLines, wholeCaseLines } from './notify-moderators.ts';
 import type { Asked } from './read-moderation.ts';
 
-/** What a command found and did: for people, for programs, and for the log. */
+/** A command's result: for people, for programs, and for the log. */
 export interface Done {
   lines: string[];
   answer: unknown;
   act?: { act: ModerationActName; about: string };
 }
 
-/** A mail that goes out, or waits where the site has no server for mails. */
+/** Describes a mail that is sent, or queued while the site has no mail server. */
 const mailThat = ({ config: { smtpUrl, production } }: Services, does: string): string =>
   smtpUrl === null && production ? `a mail that ${does} waits until SMTP_URL is set` : `a mail ${does}`;
 
 /**
- * Does what a moderator asks for.
+ * Runs a moderation command.
  *
- * @throws {ModerationRefusal} when there is no such thing or nothing to do
+ * @throws {ModerationRefusal} when the subject does not exist or nothing is left to do
  */
 export async function moderate(
   moderation: Moderation,

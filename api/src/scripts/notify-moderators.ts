@@ -3,13 +3,13 @@ import type { Case, WholeCase } from '../resources/moderation/read-queue.ts';
 
 const longest = 100;
 
-/** What a member wrote, on one line and without what would move the cursor or colour the screen of whoever reads it. */
+/** A member's text on one line, without control characters that could manipulate the moderator's terminal. */
 function oneLine(text: string, most = Number.POSITIVE_INFINITY): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return plain.length > most ? `${plain.slice(0, most)}…` : plain;
 }
 
-/** One subject of the queue on two lines. */
+/** One reported subject, on two lines. */
 export function caseLines({ report, reporters, subject, member }: Case): string[] {
   const { _id, createdAt, subjectType, reason } = report;
   const whose = member === null ? '' : ` of ${member}`;
@@ -20,7 +20,7 @@ export function caseLines({ report, reporters, subject, member }: Case): string[
   ];
 }
 
-/** One report, with all there is to decide by. */
+/** One report with everything needed for a decision. */
 export function wholeCaseLines(whole: WholeCase): string[] {
   const { report, subject, member, reporter, reporters, others, acts } = whole;
   return [
@@ -37,7 +37,7 @@ export function wholeCaseLines(whole: WholeCase): string[] {
   ];
 }
 
-/** One act of the log. */
+/** One moderation act, on one line. */
 export function actLine({
   at,
   who,

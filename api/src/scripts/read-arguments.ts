@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { isBucket } from '@frens/compose/store';
 import { BackupError } from '../backup/manifest.ts';
 
-/** A `place` is a folder, or `s3://BUCKET/PREFIX`. */
+/** A `place` is a folder or `s3://BUCKET/PREFIX`. */
 type Kinds = Record<string, 'folder' | 'place' | 'text' | 'flag'>;
 type Read<K extends Kinds> = { [Name in keyof K]?: K[Name] extends 'flag' ? boolean : string };
 
-/** Ends a command that was asked for its help with that, before it opens anything. */
+/** Prints the usage and exits if help is requested, before the command opens anything. */
 export function answerHelp(usage: string): void {
   if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return;
   console.log(usage);
@@ -17,7 +17,7 @@ export function answerHelp(usage: string): void {
 const isPath = (kind: Kinds[string] | undefined, value: string) =>
   kind === 'folder' || (kind === 'place' && !isBucket(value));
 
-/** The options of a command. Folders count from where npm was called. */
+/** Parses a command's options. Folders are relative to where npm was called. */
 export function readArguments<const K extends Kinds>(usage: string, kinds: K): Read<K> {
   answerHelp(usage);
   const options = Object.fromEntries(
@@ -33,7 +33,7 @@ export function readArguments<const K extends Kinds>(usage: string, kinds: K): R
       name,
       typeof value === 'string' && isPath(kinds[name], value) ? path.resolve(from, value) : value,
     ]);
-    // True because the options were made of the same kinds.
+    // Safe: the options come from the same kinds.
     return Object.fromEntries(read) as Read<K>;
   } catch (cause) {
     throw new BackupError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause });

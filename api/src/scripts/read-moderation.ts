@@ -19,12 +19,12 @@ was nothing to do any more, and 4 when there is no such thing.
   --json           prints JSON          --language en|es  of the mail, if the member's is not known
   --who NAME       who does it; MODERATOR unless told, or the account`;
 
-/** The words of a command could not be understood. */
+/** The command line is invalid. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What a moderator asks for. */
+/** A parsed moderation command. */
 export type Asked = { json: boolean; who: string | undefined; language: Language } & (
   | { command: 'help' }
   | { command: 'list'; most: number }
@@ -49,9 +49,9 @@ const mostDays = 3650;
 const longestReason = 500;
 
 /**
- * Reads the words of a command.
+ * Parses a moderation command line.
  *
- * @throws {UsageError} naming what does not fit
+ * @throws {UsageError} naming the invalid part
  */
 export function readModeration(words: readonly string[]): Asked {
   const { values, positionals } = parse(words);

@@ -9,8 +9,8 @@ import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import type { SearchEntry } from '../search/search-entry.model.ts';
 
 /**
- * Makes everything findable from what is stored, a range at a time; doing it again changes nothing. Each range is one transaction, so what
- * members write meanwhile is not undone.
+ * Rebuilds the search index from stored documents, idempotently. Each range is one transaction, so that concurrent writes of members are
+ * not lost.
  */
 export async function rebuildSearch(models: Models, transaction: RunTransaction): Promise<void> {
   async function rebuild<Doc extends { _id: unknown }, Entry extends SearchEntry>(
@@ -21,10 +21,10 @@ export async function rebuildSearch(models: Models, transaction: RunTransaction)
     for await (const range of readByRanges(model, { size: rangeSize })) {
       const ids = range.map(({ _id }) => _id);
       await transaction(async () => {
-        // Safe: the ids are the model's own.
+        // Safe: the ids belong to this model.
         const docs = await model.find({ _id: { $in: ids } } as object).lean<Doc[]>();
         const entries: Array<Entry | null> = [];
-        // One after the other: a transaction carries one command at a time.
+        // Sequential, because a transaction runs one command at a time.
         for (const doc of docs) entries.push(await entryOf(doc));
         await keep(entryModel, entries);
       });
@@ -37,7 +37,7 @@ export async function rebuildSearch(models: Models, transaction: RunTransaction)
   await rebuild(models.Panda, models.PandaEntry, pandaEntryOf);
 }
 
-/** Small, so that a transaction seldom meets a member's. */
+/** Small, so that transactions rarely conflict with members' writes. */
 const rangeSize = 100;
 
 async function keep<Entry extends SearchEntry>(
@@ -47,6 +47,6 @@ async function keep<Entry extends SearchEntry>(
   const writes = entries.flatMap((entry) =>
     entry ? [{ replaceOne: { filter: { _id: entry._id }, replacement: entry, upsert: true } }] : [],
   );
-  // True because an entry is whole: what mongoose would add to it is nothing.
+  // Safe: entries are complete, so mongoose has nothing to add.
   if (writes.length > 0) await model.bulkWrite(writes as never[], { ordered: false });
 }

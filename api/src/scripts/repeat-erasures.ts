@@ -3,14 +3,14 @@ import { isId, newId } from '../database/ids.ts';
 import { eraseMember } from '../resources/erasure/erase-account.ts';
 import { startServices } from '../start-services.ts';
 
-/** What follows from a fault of the log after the moment that was restored. */
+/** A warning for operators when the log has a fault after the restored moment. */
 export const erasuresUnknown =
   'Members who were erased then are there again: erase them as `account_ended` in the log of the server names them.';
 
 /**
- * Erases members again whom a restored backup has brought back (D46).
+ * Repeats the erasure of members whom a restored backup contains again (D46).
  *
- * @returns how many there were
+ * @returns their number
  */
 export async function repeatErasures(config: Config, ids: readonly unknown[]): Promise<number> {
   const again = ids.filter(isId);

@@ -1,7 +1,7 @@
 import { type Config, configFromEnvironment } from '../config.ts';
 import { isExpected, type StartedServices, startServices } from '../start-services.ts';
 
-/** Runs one command with the configuration of the server; an expected problem ends it with its sentence alone. */
+/** Runs a command with the server's configuration; an expected problem prints only its sentence. */
 export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     await work(configFromEnvironment());
@@ -11,13 +11,13 @@ export async function runCommand(work: (config: Config) => Promise<void>): Promi
   }
 }
 
-/** Runs one command over the configured database, also beside the site that is using it, and closes it. */
+/** Runs a command on the configured database, also while the site is running, then closes it. */
 export function runScript(
   settings: Partial<Config>,
   work: (started: StartedServices) => Promise<void>,
 ): Promise<void> {
   return runCommand(async (config) => {
-    // The demo is what makes data; all else looks at what is there.
+    // Only seeding creates a database; all other commands need an existing one.
     const existing = !settings.seedDemo;
     const started = await startServices({ ...config, ...settings }, { beside: true, existing });
     try {

@@ -29,12 +29,12 @@ import { introductionOf, suggestionsOf } from './seed-introductions.ts';
 import { createSeedLedger } from './seed-ledger.ts';
 import { pointsOf } from './seed-points.ts';
 
-/** Whole documents, as they are stored, by the names of their models. */
+/** Complete documents as stored, by model name. */
 export type SeedDocuments = {
   [Name in keyof Models]?: Models[Name] extends ModelOf<infer Doc> ? Doc[] : never;
 };
 
-/** Everything a community consists of, with its ledger, its totals and what makes it findable; made in memory. */
+/** Builds a community's documents in memory, with ledger, totals and search entries. */
 export function seedDocuments(community: Community, passwordHash: string): SeedDocuments {
   const { members, pandas, connections, messages, content, circles, circlePosts } = community;
   const stakes = community.stakes
@@ -121,16 +121,16 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
   };
 }
 
-/** Who has how much in each Panda, and what its timeline tells of that (D43). */
+/** Collects each Panda's backers and amounts, and the milestones of its timeline (D43). */
 function createBackers() {
   const byPanda = new Map<string, Map<string, { backerId: ObjectId; amount: number }>>();
-  const told: PandaContentDoc[] = [];
-  const begun = new Map<string, Date>();
+  const milestones: PandaContentDoc[] = [];
+  const startedAt = new Map<string, Date>();
   return {
-    milestones: told,
-    /** When somebody's backing began to count, if it does. */
+    milestones,
+    /** When a backing began to count, if it does. */
     since({ pandaId, backerId, standing }: Pick<BackingDoc, 'pandaId' | 'backerId' | 'standing'>) {
-      const confirmedAt = begun.get(`${String(pandaId)} ${String(backerId)}`);
+      const confirmedAt = startedAt.get(`${String(pandaId)} ${String(backerId)}`);
       return standing === 'confirmed' && confirmedAt ? { confirmedAt } : {};
     },
     of: (pandaId: string) => [...(byPanda.get(pandaId)?.values() ?? [])],
@@ -143,10 +143,10 @@ function createBackers() {
         known.amount += stake.amount;
         return;
       }
-      begun.set(`${String(pandaId)} ${String(stakerId)}`, createdAt);
+      startedAt.set(`${String(pandaId)} ${String(stakerId)}`, createdAt);
       backers.set(String(stakerId), { backerId: stakerId, amount: stake.amount });
       const milestone = milestoneOf(pandaId, String(backers.size), createdAt);
-      if (milestone) told.push(milestone);
+      if (milestone) milestones.push(milestone);
     },
   };
 }
@@ -205,7 +205,7 @@ function connectionOf(
   };
 }
 
-/** What members have been told of: the requests that wait for them, and what friends wrote last. */
+/** Notifications for members: pending requests, and friends' latest messages. */
 function notificationsOf({ connections, messages }: Community) {
   const requests = connections
     .filter(({ status }) => status === 'pending')
@@ -219,13 +219,13 @@ function notificationsOf({ connections, messages }: Community) {
       actorId: idFrom(senderId),
       subjectId: idFrom(connectionId),
     };
-    // Their answer has settled it.
+    // A reply marks it as read.
     const answer = messages
       .slice(index)
       .find((later) => later.connectionId === connectionId && later.senderId === recipientId);
     return { ...notificationOf({ kind: 'message', ...fact }, createdAt), readAt: answer?.createdAt ?? null };
   });
-  // Of each conversation the last message.
+  // Keeps only the last message of each conversation.
   return [...new Map([...requests, ...written].map((one) => [String(one._id), one])).values()];
 }
 

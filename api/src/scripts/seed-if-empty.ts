@@ -13,21 +13,21 @@ export interface SeedReport {
 }
 
 /**
- * Fills a database that holds no members with the demo community. Its documents, ledger and totals are made in memory
- * and stored many at a time, in one transaction: it is all there or nothing. Returns null when there are members already.
+ * Seeds a database without members with the demo community. Builds all documents in memory and inserts them in bulk, in one transaction.
+ * Returns null when there are members.
  */
 export async function seedIfEmpty({ config, db, clock, passwords }: Services): Promise<SeedReport | null> {
   if (await db.models.User.exists({})) return null;
   const makeCommunity = config.seedDemo === 'long' ? longCommunity : demoCommunity;
   const community = makeCommunity({ now: clock.now() });
-  // One hash for all invented members: their password is no secret.
+  // One shared hash: the demo password is no secret.
   const documents = seedDocuments(community, await passwords.hash(community.demo.password));
   const { members, pandas, connections, introductions, stakes, content, circles } = community;
   return db.transaction(async () => {
     if (await db.models.User.exists({})) return null;
     for (const [name, docs] of Object.entries(documents)) {
-      // True because documents are made under the names of their models. Whole as they are, by their types, they need no
-      // more of mongoose, which takes most of the time otherwise.
+      // Safe: the documents are keyed by model name. They are already complete, so `lean` skips mongoose's casting, which would take
+      // most of the time.
       await (db.models[name as keyof Models] as ModelOf<unknown>).insertMany(docs, { lean: true });
     }
     return {

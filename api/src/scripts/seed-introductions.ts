@@ -5,7 +5,7 @@ import type { MatchDoc } from '../resources/matches/match.model.ts';
 import { notificationOf } from '../resources/notification-dispatch/notify.ts';
 import type { NotificationDoc } from '../resources/notifications/notification.model.ts';
 
-/** An introduction that waits, as a request would have stored it. */
+/** A pending introduction, as a request would store it. */
 export function introductionOf(record: IntroductionRecord): MatchDoc {
   const { id, message, hasSecondAccepted, createdAt } = record;
   const { matchmakerId, user1Id, user2Id } = idsOf(record);
@@ -27,7 +27,7 @@ export function introductionOf(record: IntroductionRecord): MatchDoc {
   };
 }
 
-/** What the two have been told of it; who has answered has read it. */
+/** The notifications of the two introduced members; one who has answered has read theirs. */
 export function suggestionsOf(record: IntroductionRecord): NotificationDoc[] {
   const { id, hasSecondAccepted, createdAt } = record;
   const { matchmakerId, user1Id, user2Id } = idsOf(record);

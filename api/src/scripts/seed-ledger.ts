@@ -4,7 +4,7 @@ import { newId, type ObjectId } from '../database/ids.ts';
 import type { Account, Posting } from '../resources/wallet/ledger.model.ts';
 import { type GrantKind, onceKeyOf, poolOf, treasury, walletOf } from '../resources/wallet/ledger.ts';
 
-/** A ledger in memory, for what is stored at once: the same movements that requests make (D35). */
+/** An in-memory ledger for bulk inserts, with the same postings as requests make (D35). */
 export function createSeedLedger() {
   const accounts = new Map<string, Account>();
   const postings: Posting[] = [];
@@ -16,7 +16,7 @@ export function createSeedLedger() {
   return {
     accounts,
     postings,
-    /** Pays what a member gets once for something (D37). */
+    /** Pays a one-time grant (D37). */
     grant(kind: GrantKind, memberId: ObjectId, createdAt: Date): void {
       const amount = toHundredths(limits.grants[kind]);
       const wallet = accountOf(walletOf(memberId));
@@ -33,7 +33,7 @@ export function createSeedLedger() {
         createdAt,
       });
     },
-    /** @throws where the member does not have as much */
+    /** @throws when the wallet does not hold enough */
     stake(stake: {
       _id: ObjectId;
       stakerId: ObjectId;

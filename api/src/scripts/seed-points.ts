@@ -10,13 +10,13 @@ interface Seeded {
 }
 
 interface Events extends Pick<Facts, 'isConfirmed'> {
-  /** On this Panda, in the order of time. */
+  /** Stakes on this Panda, in order of time. */
   stakes: ReadonlyArray<{ stakerId: ObjectId; amount: number; createdAt: Date }>;
-  /** When friendships of its owner began. */
+  /** When the owner's friendships began. */
   friendships: readonly Date[];
 }
 
-/** The score of a Panda on each day on which it changed, as requests would have kept it (D38). */
+/** A Panda's score for each day on which it changed, as requests would store it (D38). */
 export function pointsOf(panda: Seeded, { stakes, friendships, isConfirmed }: Events): PandaPoint[] {
   const { _id: pandaId, createdAt } = panda;
   const times = [createdAt, ...stakes.map((stake) => stake.createdAt), ...friendships]

@@ -5,19 +5,19 @@ import path from 'node:path';
 import { publishEmptySite } from '../../../shell/compose/src/testing/empty-site.ts';
 import { builtProgram } from './built-program.ts';
 
-/** A server of the API in a process of its own. */
+/** An API server in its own process. */
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Fulfilled when it serves; rejected with what it printed when it ends before. */
+  /** Resolves when it serves; rejects with its output when it exits first. */
   ready: Promise<void>;
-  /** Ends it as a lost machine would. */
+  /** Kills it like a machine failure (SIGKILL). */
   kill(): Promise<void>;
-  /** Ends it as an operator would. */
+  /** Stops it like an operator (SIGTERM). */
   close(): Promise<void>;
 }
 
-/** Starts a built server. */
+/** Starts a built server program. */
 export function startServer(
   program: string,
   port: number,
@@ -25,7 +25,7 @@ export function startServer(
 ): ServerProcess {
   const child = startProgram([program], { PORT: String(port), ...environment });
   const ready = printed(child, /is ready on/).then(() => {});
-  // Whoever kills it before it serves need not wait for it.
+  // A test that kills it early need not handle the rejection.
   ready.catch(() => {});
   return {
     url: `http://localhost:${port}`,
@@ -42,7 +42,7 @@ export interface ApiProcesses {
   close(): Promise<void>;
 }
 
-/** Starts the API several times on one database, each in a process of its own, with an empty site that lies in a folder. */
+/** Starts several API processes on one database, with an empty site in a folder. */
 export async function startApiProcesses(
   uri: string,
   count: number,
@@ -64,7 +64,7 @@ export async function startApiProcesses(
   }
 }
 
-/** The embedded database as a process of its own, reached by its port. */
+/** Starts the embedded database in its own process, on a port. */
 export async function startDatabaseProcess(dataDir: string) {
   const cli = path.join(import.meta.dirname, '../../embedded-mongo/bin/embedded-mongo.js');
   const child = startProgram([cli, '--data', dataDir, '--port', '0']);
@@ -72,7 +72,7 @@ export async function startDatabaseProcess(dataDir: string) {
   return { uri, pid: child.pid ?? 0, close: () => ended(child) };
 }
 
-/** A server of one file, which prints its address when it listens. */
+/** Starts a one-file server, which prints its address once it listens. */
 export async function startServerProcess(file: string, args: string[]) {
   const child = startProgram(['--import', 'tsx', path.join(import.meta.dirname, file), ...args]);
   const [url] = await printed(child, /http:\/\/\S+/);
@@ -110,11 +110,11 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): P
   clearTimeout(patience);
 }
 
-/** A port that nobody listens on now. */
+/** Finds an unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   const { port } = server.address() as AddressInfo;
   await new Promise<void>((resolve) => server.close(() => resolve()));
   return port;

@@ -10,7 +10,7 @@ import type { ElevenLabsServer } from './eleven-labs-server.ts';
 import { startMailServer } from './mail-server.ts';
 import type { TestApp, TestClient, TestMember } from './test-app.ts';
 
-/** Parameters that links of mails carry tokens in, by the names of the table. */
+/** The table's names for the parameters that carry tokens in mailed links. */
 const purposes: Readonly<Record<string, string>> = {
   reset: 'reset',
   confirm: 'confirm',
@@ -20,13 +20,13 @@ const purposes: Readonly<Record<string, string>> = {
   stop: 'stop-invitations',
 };
 
-/** Addresses whose links to sign in the table has names for. */
+/** The table's names for sign-in links to certain addresses. */
 const signingIn: Readonly<Record<string, string>> = {
   'maya.okafor@frens.example': 'other',
   'new.one@frens.example': 'newcomer',
 };
 
-/** The one version that the table reports about. */
+/** The only version that the table reports about. */
 export const tableSite: LiveSite = {
   noteWorking: async () => {},
   versions: async () => new Set(['mf-quiz@1']),
@@ -37,12 +37,12 @@ export const tableSite: LiveSite = {
   endSlowCanary: async () => null,
 };
 
-/** The API with all that the table of calls takes for granted. */
+/** The API, prepared with everything that the table of calls expects. */
 export interface TableStage extends TableServer {
   close(): Promise<void>;
 }
 
-/** Fills the database of an app with the demo community, what others have done in it, and the callers of the table. */
+/** Seeds an app's database with the demo community, other members' actions, and the table's callers. */
 export async function arrangeTable(app: TestApp, voice: ElevenLabsServer): Promise<TableStage> {
   await seedIfEmpty(app.services);
   await arrangeOthers(app);
@@ -53,7 +53,7 @@ export async function arrangeTable(app: TestApp, voice: ElevenLabsServer): Promi
     tokenOf: mails.tokenOf,
     close: mails.close,
     async send({ as = 'demo', isBare }, request) {
-      // Nobody is in such a hurry.
+      // Keeps requests apart in time.
       app.clock.advance(1000);
       const { pathname, search } = new URL(request.url);
       const rawBody = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
@@ -72,7 +72,7 @@ export async function arrangeTable(app: TestApp, voice: ElevenLabsServer): Promi
   };
 }
 
-/** What other members have done. */
+/** Actions of other members. */
 async function arrangeOthers({ services: { db, clock } }: TestApp): Promise<void> {
   const { CircleBan, CircleRequest, Match, User } = db.models;
   const now = clock.now();
@@ -139,7 +139,7 @@ async function arrangeCallers(app: TestApp): Promise<Record<CallerName, TestClie
   return { demo: account, visitor: app.visitor(), newcomer, unconfirmed, suspended, crowded, passwordless };
 }
 
-/** Sends what mails are due whenever a token is asked for, and remembers the newest of each kind. */
+/** A mail server that runs due jobs whenever a token is requested, and remembers the newest token of each kind. */
 async function startTableMail({ services }: TestApp) {
   const tokens = new Map<string, string>();
   const server = await startMailServer(({ to, mail: { text = '' } }) => {

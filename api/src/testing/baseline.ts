@@ -5,7 +5,7 @@ import mongoose, { type mongo } from 'mongoose';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** Replaces everything in a database by the filled baseline that is kept for tests, indexes included. */
+/** Replaces a database's content with the migration baseline, indexes included. */
 export async function putBaseline(db: mongo.Db): Promise<void> {
   await db.dropDatabase();
   const file = path.join(import.meta.dirname, '../migrations/baseline.jsonl.gz');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { rootDir } from '../environment.ts';
 
-/** The built file of the server or of one of its commands, which the set-up of a run has made. */
+/** The path of a built server or command; the test run's set-up builds them. */
 export function builtProgram(
   name: 'server' | 'backup' | 'export-site' | 'jobs' | 'moderate' | 'restore' | 'seed' | 'verify',
 ): string {

@@ -5,19 +5,19 @@ import { circleWith, type Named, type World } from './call-world.ts';
 import { openSession } from './crowds.ts';
 import { quizSubmission, registration } from './factories.ts';
 
-/** A call with the status that each caller gets. */
+/** The status of a call for each caller. */
 interface Row {
-  /** Statuses in the order of `listed`; one alone is everybody's. */
+  /** Statuses in the order of `listed`; a single one applies to all. */
   is: string;
-  /** What an admin of the owner's circle gets; without it what a member does. */
+  /** The status for an admin of the owner's circle; by default the member's. */
   admin?: number;
-  /** What a suspended member gets; without it 403, and of what is public the visitor's. */
+  /** The status for a suspended member; by default 403, or for public calls the visitor's. */
   suspended?: number;
-  /** What `:id` and its like stand for; several with a blank between them. */
+  /** Values of `:id` and other parameters, separated by spaces. */
   of?: (world: World) => string | Promise<string>;
   query?: (named: Named) => string;
   body?: (named: Named) => unknown;
-  /** It ends or changes the caller: made by callers that nobody else is. */
+  /** The call ends or changes its caller, so it needs a caller of its own. */
   alone?: true;
 }
 
@@ -27,7 +27,7 @@ const circle = ({ circleId }: World) => circleId;
 const stake = ({ stakeId }: World) => stakeId;
 const nothing = () => 'f'.repeat(24);
 const token = () => ({ token: 'none-that-was-sent' });
-/** One that nobody but its admin has joined. */
+/** A circle that only its admin has joined. */
 const ownCircle = ({ owner, callers }: World) => circleWith(owner, callers.admin);
 async function ownPost({ owner, pandaId }: World): Promise<string> {
   const body = { type: 'post', content: 'Planted garlic.' } as const;
@@ -52,7 +52,7 @@ async function ownMessage({ owner, friendshipId }: World): Promise<string> {
   });
   return `${friendshipId} ${id}`;
 }
-/** An introduction of the owner to somebody, by somebody else. */
+/** An introduction of the owner to another member, by a third one. */
 async function introduction({ app, owner }: World): Promise<string> {
   const [matchmaker, other] = [await app.member(), await app.member()];
   await app.befriend(matchmaker, other);
@@ -71,11 +71,11 @@ async function otherSession({ app, owner }: World): Promise<string> {
 }
 
 /**
- * Who may do what: every call with the status that each caller gets. What a call is about is the owner's: their page, Panda, circle, stake,
- * session, picture, and a request that waits for them. A call that is new needs a line here; tests of limits and of hidden things read it too.
+ * The authorisation matrix: each call's status for each caller. Calls concern the owner's data: profile, Panda, circle, stake, session,
+ * picture, and a request to them. A new call needs a row here, which tests of limits and hidden data also use.
  */
 export const matrix: Record<CallKey, Row> = {
-  // For everybody
+  // Public
   'POST /api/register': { is: '201', body: () => registration(), alone: true },
   'POST /api/login': { is: '401', body: () => ({ username: registration().username, password: 'not this' }) },
   'POST /api/logout': { is: '200', alone: true },
@@ -161,7 +161,7 @@ export const matrix: Record<CallKey, Row> = {
   'POST /api/vibe-quiz': { is: '401 201 201 201 201 201', body: () => quizSubmission(), alone: true },
   'POST /api/circles': { is: '401 403 201 201 201 201', body: () => ({ name: 'One of many' }) },
 
-  // About the owner and what is theirs
+  // About the owner and their data
   'GET /api/users/:id': { is: '401 200 200 200 404 200', of: member },
   'GET /api/users/:id/common': { is: '401 200 200 200 404 200', of: member },
   'PATCH /api/users/:id': { is: '401 403 403 403 403 200', of: member, body: () => ({ bio: 'Mine.' }) },
@@ -189,7 +189,7 @@ export const matrix: Record<CallKey, Row> = {
   'DELETE /api/connections/:id/messages/:mid': { is: '401 404 404 404 404 204', of: ownMessage },
   'GET /api/matches': { is: '401 200 200 200 200 200' },
   'GET /api/matches/matchmaker': { is: '401 200 200 200 200 200' },
-  // Only a friend of the owner's introduces them.
+  // Only a friend of the owner may introduce them.
   'GET /api/matches/candidates': {
     is: '401 403 403 200 404 403',
     query: ({ owner }) => `friendId=${owner.id}`,
@@ -204,14 +204,14 @@ export const matrix: Record<CallKey, Row> = {
   'DELETE /api/matches/:id': { is: '401 404 404 404 404 204', of: introductionMade },
   'GET /api/pandas/:id': { is: '401 200 200 200 404 200', of: panda },
   'GET /api/pandas/:id/content': { is: '401 200 200 200 404 200', of: panda },
-  // The owner alone posts.
+  // Only the owner may post.
   'POST /api/pandas/:id/content': {
     is: '401 403 403 403 404 201',
     of: panda,
     body: () => ({ type: 'post', content: 'Planted garlic.' }),
   },
   'DELETE /api/pandas/:id/content/:cid': { is: '401 404 404 404 404 204', of: ownPost },
-  // What is one's own is cheered by others; between owner and blocked it is hidden.
+  // Members cheer others' posts, not their own; a block hides the post.
   'PUT /api/pandas/:id/content/:cid/cheer': { is: '401 403 200 200 404 403', of: ownPost },
   'DELETE /api/pandas/:id/content/:cid/cheer': { is: '401 200 200 200 404 200', of: ownPost },
   'PATCH /api/pandas/:id': {
@@ -226,11 +226,11 @@ export const matrix: Record<CallKey, Row> = {
     is: '401 403 201 201 404 201',
     body: ({ pandaId }) => ({ pandaId, amount: '1' }),
   },
-  // The owner's is still locked.
+  // The owner's stake is still locked.
   'POST /api/stakes/:id/unstake': { is: '401 404 404 404 404 409', of: stake, body: () => ({}) },
   'GET /api/circles/:id/members': { is: '401 200 200 200 404 200', of: circle },
   'POST /api/circles/:id/join': { is: '401 403 200 200 404 200', of: circle, body: () => ({}) },
-  // It is open.
+  // The circle is open, so nobody needs to ask.
   'POST /api/circles/:id/requests': {
     is: '401 403 409 409 404 201',
     admin: 201,
@@ -283,7 +283,7 @@ export const matrix: Record<CallKey, Row> = {
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
   'GET /api/circle-invitations/:code': { is: '200', of: () => 'no-code' },
-  // A link is the owner's to make; a friend who is not in it invites nobody in person.
+  // Only owner and admins create links; a friend outside the circle cannot invite anybody.
   'POST /api/circles/:id/invitations': {
     is: '401 403 403 403 404 201',
     admin: 201,

@@ -4,15 +4,15 @@ import { openSession } from './crowds.ts';
 import { quizSubmission } from './factories.ts';
 import type { TestApp, TestClient, TestMember } from './test-app.ts';
 
-/** Who calls. What a call is about is the owner's. */
+/** The callers. A call's subject belongs to the owner. */
 export const listed = ['visitor', 'incomplete', 'member', 'friend', 'blocked', 'owner'] as const;
 export const roles = [...listed, 'admin', 'suspended'] as const;
 type Role = (typeof roles)[number];
 
-/** What bodies and queries of calls name. */
+/** Subjects that bodies and queries refer to. */
 export interface Named {
   owner: { id: string };
-  /** Somebody whom nothing ties to anybody. */
+  /** A member without ties to anybody. */
   other: { id: string };
   pandaId: string;
 }
@@ -25,7 +25,7 @@ export interface People {
 
 export interface World extends People {
   app: TestApp;
-  /** The owner's with the friend. */
+  /** The friendship of the owner and the friend. */
   friendshipId: string;
   pandaId: string;
   circleId: string;
@@ -78,7 +78,7 @@ export async function makePeople(app: TestApp): Promise<People> {
   return { owner, callers, other };
 }
 
-/** The id of a new circle of the owner's, and of an admin of theirs. */
+/** Creates a circle of the owner with an admin; returns its id. */
 export async function circleWith(owner: TestMember, admin: TestClient): Promise<string> {
   const { id } = await owner.call('POST /api/circles', { body: { name: 'Of the owner' } });
   await admin.call('POST /api/circles/:id/join', { params: { id }, body: {} });
@@ -87,7 +87,7 @@ export async function circleWith(owner: TestMember, admin: TestClient): Promise<
   return id;
 }
 
-/** Somebody whom moderators have suspended, signed in. */
+/** A suspended member with a session. */
 async function suspendedMember(app: TestApp): Promise<TestMember> {
   const away = await app.member();
   const moderation = { services: app.services, who: 'kim' };

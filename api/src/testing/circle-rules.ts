@@ -24,7 +24,7 @@ const kinds = [
   'end',
 ] as const;
 
-/** One thing that somebody does about a circle; people and links by their places. */
+/** One action in a circle; people and links are referred to by index. */
 export interface Deed {
   kind: (typeof kinds)[number];
   by: number;
@@ -32,7 +32,7 @@ export interface Deed {
   link: number;
 }
 
-/** Ending is rare, because nothing comes after it; what opens and shuts the door is frequent. */
+/** Ending is rare, because nothing can follow it; actions that change who may enter are frequent. */
 const weights: Partial<Record<Deed['kind'], number>> = {
   end: 1,
   join: 12,
@@ -40,21 +40,21 @@ const weights: Partial<Record<Deed['kind'], number>> = {
   ban: 12,
   makeLink: 8,
   invite: 8,
-  // Mostly it stays an invite circle, where there is most to be done.
+  // Usually it stays invite-only, where most actions apply.
   close: 6,
   open: 2,
   gate: 3,
 };
 
-/** What type of circle a deed makes of it (D32). */
+/** The circle's type after an action (D32). */
 export const typeAfter = { open: 'open', close: 'invite', gate: 'stake_gated' } as const satisfies Partial<
   Record<Deed['kind'], CircleType>
 >;
 
-/** Deeds at random. */
+/** Random actions. */
 export function deeds(people: number): fc.Arbitrary<Deed> {
   const someone = fc.nat(people - 1);
-  // The first one owns the circle at first: what they do mostly succeeds.
+  // The first person owns the circle at first, so most of their actions succeed.
   const doer = fc.oneof(fc.constant(0), someone);
   const kind = fc.oneof(...kinds.map((one) => ({ weight: weights[one] ?? 4, arbitrary: fc.constant(one) })));
   return fc
@@ -63,21 +63,21 @@ export function deeds(people: number): fc.Arbitrary<Deed> {
     .filter(({ kind: one, by, of }) => one !== 'invite' || by !== of);
 }
 
-/** What everybody does for themselves, as often as anybody else. */
+/** Whether people only do this for themselves. */
 function isOfOneself({ kind }: Deed): boolean {
   return ['join', 'joinByLink', 'ask', 'leave'].includes(kind);
 }
 
-/** A circle of friends by the rules alone (D29–D32): the first one makes it, by invitation. A link is good for one. */
+/** A reference model of circles (D29–D32). The first person creates it, invite-only; a link admits one person. */
 export class CircleRules {
   #type: CircleType = 'invite';
-  /** Who has staked what its gate asks for, while it has one. */
+  /** Who has the stake that a gate requires. */
   readonly #stakers: ReadonlySet<number>;
   #isEnded = false;
   readonly #roles = new Map<number, CircleRole>([[0, 'owner']]);
   readonly #banned = new Set<number>();
   readonly #requests = new Map<number, 'pending' | 'declined'>();
-  /** By whom it is for, and who sent it. */
+  /** By invited person, then by inviter. */
   readonly #invitations = new Map<number, Map<number, 'open' | 'used' | 'declined'>>();
   readonly #links: { left: number | null; maker: number }[] = [];
 
@@ -85,7 +85,7 @@ export class CircleRules {
     this.#stakers = new Set(stakers);
   }
 
-  /** What comes of a deed. */
+  /** Performs an action and returns its result. */
   does({ kind, by, of, link }: Deed): string {
     if (kind === 'declineInvitation') return this.#declineInvitation(by);
     if (this.#isEnded) return 'not_found';
@@ -115,7 +115,7 @@ export class CircleRules {
     }
   }
 
-  /** All of it, as the database is asked for it afterwards, with the ways in of some. */
+  /** The whole state, in the form that the test reads from the database, with the entry options of some viewers. */
   told(people: number, viewers: number[]) {
     const everybody = Array.from({ length: people }, (_, place) => place);
     return {
@@ -163,7 +163,7 @@ export class CircleRules {
   #join(one: number, place: number | null): string {
     if (this.#roles.has(one)) return 'done';
     if (this.#banned.has(one)) return 'not_admitted';
-    // Neither invitation nor link overrides a gate.
+    // Neither an invitation nor a link overrides a gate.
     if (this.#wantsStake(one)) return 'stake_required';
     if (place === null) {
       const isLetIn = this.#type !== 'invite' || this.#isInvited(one);

@@ -3,24 +3,24 @@ import { day } from '../clock.ts';
 
 const kinds = ['ask', 'accept', 'decline', 'end', 'block', 'unblock', 'wait'] as const;
 
-/** One thing that one of two members does about the other, or some days that pass. */
+/** One action of a member towards another, or a number of days passing. */
 export interface ConnectionDeed {
   kind: (typeof kinds)[number];
   by: 0 | 1;
   days: number;
 }
 
-/** What opens and answers requests is frequent; blocks are rare, because little comes after them. */
+/** Opening and answering requests is frequent; blocks are rare, because few actions are possible after them. */
 const weights = { ask: 8, accept: 4, decline: 5, end: 4, block: 1, unblock: 2, wait: 5 };
 
-/** Deeds at random; days on both sides of the terms of D20. */
+/** Random actions; the days lie on both sides of D20's terms. */
 export const connectionDeed: fc.Arbitrary<ConnectionDeed> = fc.record({
   kind: fc.oneof(...kinds.map((kind) => ({ weight: weights[kind], arbitrary: fc.constant(kind) }))),
   by: fc.constantFrom(0 as const, 1 as const),
   days: fc.constantFrom(1, 29, 31, 91),
 });
 
-/** Orders that chance hardly comes by: as often declined as one may ask, and once more; a decline that is asked over and over. */
+/** Sequences that random tests rarely find: the maximum of repeated requests plus one, and repeated requests after a decline. */
 export const rareConnections: ConnectionDeed[][] = [
   [ask(), ...Array.from({ length: 4 }, () => [decline(), wait(31), ask()]).flat()],
   [ask(), decline(), ...Array.from({ length: 4 }, () => [end(), wait(1), ask()]).flat(), wait(29), ask()],
@@ -41,27 +41,27 @@ function wait(days: number): ConnectionDeed {
 
 type Relation = 'none' | 'outgoing' | 'incoming' | 'friend';
 
-/** Days that a request waits, that a decline looks like waiting, and how often one may ask again after that (D20). */
+/** D20: days until a request expires, days that a decline stays secret, and how often the requester may ask again. */
 const [waits, hides, asks] = [90, 30, 3];
 
-/** What is between two members, by the rules alone (D19–D21, D23). */
+/** A reference model of the connection between two members (D19–D21, D23). */
 export class ConnectionRules {
   private now = 0;
   private state: 'nothing' | 'pending' | 'accepted' | 'declined' | 'over' = 'nothing';
   private asker: 0 | 1 = 0;
   private askedAt = 0;
   private declinedAt = 0;
-  /** How often the asker has asked again after a decline that was over. */
+  /** How often the requester has asked again after a known decline. */
   private again = 0;
-  /** The asker took a request back that, unknown to them, had been declined. */
+  /** Whether the requester withdrew a request without knowing that it was declined. */
   private takenBack = false;
   private readonly blockers = new Set<0 | 1>();
 
-  /** What one of the two is told that the other one is; null: nothing at all of them. */
+  /** What a member sees of the other; null: the other is hidden. */
   told(to: 0 | 1): { relation: Relation; canConnect: boolean } | null {
     if (this.blockers.size > 0) return null;
     const relation = this.relation(to);
-    // Asking back accepts.
+    // Asking back means accepting.
     const canConnect = relation === 'incoming' || (relation === 'none' && this.mayAsk(to));
     return { relation, canConnect };
   }
@@ -70,7 +70,7 @@ export class ConnectionRules {
     return this.state === 'accepted';
   }
 
-  /** Does it, and says what comes of it. */
+  /** Performs an action and returns its result. */
   does({ kind, by, days }: ConnectionDeed): string {
     if (kind === 'wait') {
       this.now += days;
@@ -91,7 +91,7 @@ export class ConnectionRules {
     return this.now - this.askedAt < waits;
   }
 
-  /** Whether a decline is still kept from the asker. */
+  /** Whether the decline is still hidden from the requester. */
   private isSecret(): boolean {
     return this.state === 'declined' && this.now - this.declinedAt < hides;
   }
@@ -118,7 +118,7 @@ export class ConnectionRules {
     }
     if (!this.mayAsk(by)) return 'requests_closed';
     if (this.isSecret() && by === this.asker) {
-      // To the asker as any other request; the other one hears nothing.
+      // To the requester it looks like any other request; the other member is not notified.
       this.takenBack = false;
       this.askedAt = this.now;
       return 'done';
@@ -147,7 +147,7 @@ export class ConnectionRules {
     return 'done';
   }
 
-  /** Ends what there is as far as its asker is told: a decline that they do not know of stays one underneath. */
+  /** Withdraws what the requester sees; a secret decline stays underneath. */
   private takeBack(): void {
     const relation = this.relation(this.asker);
     if (relation === 'none') return;
@@ -161,7 +161,7 @@ export class ConnectionRules {
     return 'done';
   }
 
-  /** How long a deed lasts, in milliseconds. */
+  /** The duration of an action, in milliseconds. */
   static lasts({ kind, days }: ConnectionDeed): number {
     return kind === 'wait' ? days * day : 0;
   }

@@ -9,7 +9,7 @@ interface Site {
   urls: readonly string[];
 }
 
-/** The tests of many at once (D34, D35): nobody is told 503 while the database answers, and the totals stay right. */
+/** Concurrency tests (D34, D35): no 503 while the database works, and the totals stay consistent. */
 export function describeContention(site: () => Site, size: number): void {
   let made: Crowds | undefined;
   const crowds = () => (made ??= new Crowds(site().services, site().urls, size));
@@ -49,14 +49,14 @@ export function describeContention(site: () => Site, size: number): void {
 
   it('takes many changes of one profile, field by field, and the last one stays', async () => {
     const { answers, bodies, end: session, last, after } = await crowds().patches();
-    // What a session tells beside the profile.
+    // The session's own field, which a profile does not have.
     const { unread: _unread, ...end } = session;
     expect(answers).toEqual({ 200: crowds().changes });
-    // Both fields of one change belong together, and some change was the last one: its answer is how it stays.
+    // Both fields of one change belong together, and the final state is the response of the last change.
     expect(end.occupation.replace('work', 'place')).toBe(end.location);
     expect(bodies).toContainEqual(end);
     expect(end.bio).toMatch(/^bio \d*[02468]$/);
-    // Those that come when the crowd is gone win over all of it.
+    // Changes sent after the crowd win.
     expect(after).toEqual({ ...session, ...last });
     await sound();
   });

@@ -3,13 +3,13 @@ import { parseKey } from '@frens/contract/endpoint';
 
 export interface ContractParts {
   calls: Readonly<Record<string, Endpoint>>;
-  /** The keys that the resources handle. */
+  /** The keys that have handlers. */
   handled: readonly string[];
-  /** The texts of the tests. */
+  /** The tests' source code. */
   tests: string;
 }
 
-/** What is missing between the contract, the handlers and the tests: one line each. */
+/** Gaps between contract, handlers and tests, one line each. */
 export function contractGaps({ calls, handled, tests }: ContractParts): string[] {
   const keys = Object.keys(calls);
   const code = tests.replace(comments, '').replace(titles, '');
@@ -22,11 +22,11 @@ export function contractGaps({ calls, handled, tests }: ContractParts): string[]
   ];
 }
 
-// A mention in what is said about code is no call. `//` within an address is none of them.
+// A mention in a comment or title is no call. `//` inside an address starts no comment.
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const titles = /\b(?:describe|it|test)(?:\.\w+)*\(\s*(['"`]).*?\1/g;
 
-/** A test names a call by its key, or by its method and an address of it. */
+/** A test names a call by its key, or by method and address. */
 function isTested(key: string, code: string): boolean {
   if (code.includes(`'${key}'`)) return true;
   const { method, path } = parseKey(key);

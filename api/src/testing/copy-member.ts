@@ -19,16 +19,16 @@ import { registration } from './factories.ts';
 
 type Stored = Record<string, unknown>;
 
-/** What one registration writes. */
+/** The documents of one registration. */
 interface Original {
   at: Date;
   self: SelfUser;
   user: User;
-  /** By the name of the model. */
+  /** By model name. */
   documents: Array<readonly [model: string, document: Stored]>;
 }
 
-/** Undoes the registration, which is only read. */
+/** Rolls back the registration after it was read. */
 class Undo extends Error {
   readonly original: Original;
   constructor(original: Original) {
@@ -39,15 +39,15 @@ class Undo extends Error {
 
 const call = contract['POST /api/register'];
 
-/** What the few passwords of tests are stored as. */
+/** Cached hashes of the few passwords that tests use. */
 const hashes = new Map<string, string>();
 let original: Promise<Original> | undefined;
 
 /**
- * Makes a member whom a browser is signed in as, as `POST /api/register` does, in one command for each collection: a copy of what
- * the first registration of this process writes.
+ * Creates a signed-in member like `POST /api/register`, but with one insert per collection: copies the documents that the process's
+ * first registration wrote.
  *
- * @returns the member with the value of the session's cookie
+ * @returns the member and the session cookie's value
  */
 export async function copyMember(
   services: Services,
@@ -61,7 +61,7 @@ export async function copyMember(
   const { db, clock } = services;
   const [copyId, token] = [newId(), randomBytes(32).toString('base64url')];
   const later = clock.now().getTime() - at.getTime();
-  /** With an id and a time of its own. True because it has the fields of what it is made of. */
+  /** Copies a document with a new id and shifted times. Safe: it keeps the document's fields. */
   const copyOf = <Doc>(document: Doc): Doc =>
     Object.fromEntries(
       Object.entries(replaceId(document, first._id, copyId) as Stored).map(([field, value]) => [
@@ -95,7 +95,7 @@ export async function copyMember(
   return { user: { ...self, ...pickProfile(user), id: String(copyId), username, email, createdAt }, token };
 }
 
-/** Registers somebody, reads what that wrote about them in all collections, and takes it back. */
+/** Registers a member, reads all documents that this wrote, and rolls back. */
 async function readOriginal(services: Services): Promise<Original> {
   const { db, clock } = services;
   const { username, email, name, age, gender, lookingFor } = registration({ username: 'TheOriginal' });

@@ -10,17 +10,17 @@ import type { Services } from '../services.ts';
 import { quizSubmission, registration } from './factories.ts';
 import { createTestClient, type TestClient } from './test-app.ts';
 
-/** How a site is configured that a crowd comes to: it sees the network they come from, and its limits are not the subject. */
+/** The configuration for crowd tests: networks come from a header, and limits are raised, because they are not tested here. */
 export const crowdConfig = { trustedProxyHops: 1, limitFactor: 10 };
 export const crowdEnvironment = {
   TRUSTED_PROXY_HOPS: String(crowdConfig.trustedProxyHops),
   LIMIT_FACTOR: String(crowdConfig.limitFactor),
 };
 
-/** What a crowd that came at once was answered. */
+/** The responses to a crowd of concurrent requests. */
 export interface CrowdReport {
   name: string;
-  /** How many got which status, with the code of the refusal. */
+  /** Counts by status and error code. */
   answers: Record<string, number>;
   perSecond: number;
 }
@@ -29,7 +29,7 @@ export interface Member extends TestClient {
   id: string;
 }
 
-/** A member with a session, without the hashing of a password. */
+/** Creates a member with a session, without hashing a password. */
 export async function enrol(services: Services, url: string): Promise<Member> {
   const { username, email } = registration({ username: `crowd${randomBytes(6).toString('hex')}` });
   const user = await services.db.transaction(() =>
@@ -40,7 +40,7 @@ export async function enrol(services: Services, url: string): Promise<Member> {
   return Object.assign(client, { id: String(user._id) });
 }
 
-/** Gives a member a session of a day and returns the value of its cookie. */
+/** Creates a session of one day and returns its cookie's value. */
 export async function openSession({ db, clock }: Services, userId: ObjectId): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
@@ -50,12 +50,12 @@ export async function openSession({ db, clock }: Services, userId: ObjectId): Pr
   return token;
 }
 
-/** The crowds of the specification of concurrency, each against all the given processes in turn (D34, D35). */
+/** The crowd scenarios of the concurrency specification, sent to all given processes in turn (D34, D35). */
 export class Crowds {
   private readonly services: Services;
   private readonly urls: readonly string[];
   private readonly size: number;
-  /** How many stakes come from one wallet that holds ten, and how many changes of one profile. */
+  /** The number of stakes from one wallet that holds ten, and of changes to one profile. */
   readonly stakes: number;
   readonly changes: number;
   private readonly crowd: Member[] = [];
@@ -74,7 +74,7 @@ export class Crowds {
     return this.urls[this.turn % this.urls.length] ?? '';
   }
 
-  /** The same crowd each time. */
+  /** The same members each time. */
   private async members(): Promise<Member[]> {
     while (this.crowd.length < this.size) this.crowd.push(await this.newMember());
     return this.crowd;
@@ -84,7 +84,7 @@ export class Crowds {
     return enrol(this.services, this.nextUrl());
   }
 
-  /** The same member in every process. */
+  /** One member's clients for every process. */
   private everywhere(member: Member): TestClient[] {
     return this.urls.map((url) => {
       const client = createTestClient(url);
@@ -117,7 +117,7 @@ export class Crowds {
     return (await owner.call('POST /api/vibe-quiz', { body: quizSubmission() })).pandaId;
   }
 
-  /** Everybody stakes on one Panda. */
+  /** All members stake on one Panda. */
   async stakesOnOnePanda(): Promise<CrowdReport> {
     const [pandaId, members] = [await this.panda(), await this.members()];
     return this.send('members stake on one Panda', this.size, (number) =>
@@ -125,7 +125,7 @@ export class Crowds {
     );
   }
 
-  /** Everybody takes back what they have staked on one Panda: the stakes are old enough. */
+  /** All members withdraw their stakes on one Panda, which are old enough. */
   async withdrawals(): Promise<CrowdReport & { left: number }> {
     const [pandaId, members] = [await this.panda(), await this.members()];
     const stakes: string[] = [];
@@ -143,7 +143,7 @@ export class Crowds {
     return { ...report, left: panda?.totalStaked ?? 0 };
   }
 
-  /** One member stakes more often than the wallet holds. */
+  /** One member stakes more often than the wallet allows. */
   async stakesOfOneWallet(): Promise<CrowdReport> {
     const [pandaId, member] = [await this.panda(), await this.newMember()];
     const clients = this.everywhere(member);
@@ -162,7 +162,7 @@ export class Crowds {
     return { ...report, memberCount: stored?.memberCount ?? 0 };
   }
 
-  /** By a link that lets half of them in. */
+  /** All members join by a link that admits half of them. */
   async joinsByLink(): Promise<CrowdReport & { memberCount: number }> {
     const [owner, members] = [await this.newMember(), await this.members()];
     const { id } = await owner.call('POST /api/circles', { body: { name: 'Half', circleType: 'invite' } });
@@ -177,7 +177,7 @@ export class Crowds {
     return { ...report, memberCount: stored?.memberCount ?? 0 };
   }
 
-  /** Half change one field, half two others; the answers show the member after each change. */
+  /** Half change one field, half two others; each response shows the member after its change. */
   async patches() {
     const member = await this.newMember();
     const clients = this.everywhere(member);
@@ -199,7 +199,7 @@ export class Crowds {
     return { ...report, end, last, after: await member.call('GET /api/user') };
   }
 
-  /** `granted`: how many of them got the welcome grant, of which a network has twenty a day (D37). */
+  /** `granted`: how many got the welcome grant, which a network gets twenty times a day (D37). */
   async registrations(): Promise<CrowdReport & { granted: number }> {
     const report = await this.send('registrations from one network', this.size / 2, () =>
       createTestClient(this.nextUrl()).send('POST', '/api/register', {
@@ -215,7 +215,7 @@ export class Crowds {
     return { ...report, granted };
   }
 
-  /** One stake, sent again and again under one key. */
+  /** One stake, repeated with one idempotency key. */
   async repeats(): Promise<CrowdReport & { stakes: number }> {
     const [pandaId, member] = [await this.panda(), await this.newMember()];
     const clients = this.everywhere(member);

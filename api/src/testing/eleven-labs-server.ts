@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** What the server was asked. */
+/** A received request. */
 interface Asked {
   address: string;
   key: string | undefined;
@@ -13,12 +13,12 @@ interface Asked {
 export interface ElevenLabsServer {
   url: URL;
   asked: Asked[];
-  /** How it answers from now on; without, with sound that says what was asked. */
+  /** Sets the response handler; null: sound that repeats the request. */
   answers(how: ((response: ServerResponse) => void) | null): void;
   close(): Promise<void>;
 }
 
-/** A server on this machine that speaks as much of ElevenLabs' API as the voice uses. */
+/** A fake of the part of ElevenLabs' API that the quiz uses. */
 export async function startElevenLabs(key: string): Promise<ElevenLabsServer> {
   const asked: Asked[] = [];
   let how: ((response: ServerResponse) => void) | null = null;
@@ -44,7 +44,7 @@ export async function startElevenLabs(key: string): Promise<ElevenLabsServer> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // True because it listens on a port.
+    // Safe: the server listens on a port.
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     asked,
     answers(next) {

@@ -7,7 +7,7 @@ const link = (parameter: string): Pick<Example, 'path'> => ({
   path: `/auth?${parameter}=${'k3Vd9Qx1'.repeat(5)}xyz`,
 });
 
-/** Every mail of the site with what its texts name. A new one does not compile without, and then stands in docs/mails.html. */
+/** Example values for every mail. A new mail does not compile without them, and appears in docs/mails.html. */
 export const exampleMails: Record<MailName, Example> = {
   accountExists: { path: '/auth', values: { name } },
   confirmAddress: { ...link('confirm'), values: { bamboo: '25.00', hours: 24 } },

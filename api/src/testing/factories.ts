@@ -3,7 +3,7 @@ import { exampleAnswers } from '@frens/contract/fixtures';
 
 let count = 0;
 
-/** A registration that nobody has made before. */
+/** A unique registration. */
 export function registration(
   overrides: Partial<CallBody<'POST /api/register'>> = {},
 ): CallBody<'POST /api/register'> {
@@ -33,7 +33,7 @@ export function quizSubmission(overrides: Record<number, string> = {}): CallBody
     })),
     completedAt: '2026-11-21T10:00:20.000Z',
     totalTime: 16_500,
-    // Whose Panda has the first of each trait's first words.
+    // A Panda with the first variant of each trait.
     pictureSeed: '7e57000000000000',
   };
 }

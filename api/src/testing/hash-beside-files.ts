@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { serverLimits } from '../limits.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 
-// A process for a test: reads a file while as many hashes as may are under way, and prints how many of them were done
-// by then. Started with UV_THREADPOOL_SIZE=1, a read that shared its threads with the hashes would be behind all of them.
+// A test process: reads a file while the maximum of hashes runs, and prints how many of them were done by then. With
+// UV_THREADPOOL_SIZE=1, a read that shared its threads with the hashes would come last.
 const hasher = createPasswordHasher();
 let done = 0;
 const hashes = Array.from({ length: serverLimits.passwordHash.concurrent }, async () => {

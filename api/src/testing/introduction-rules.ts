@@ -2,22 +2,22 @@ import * as fc from 'fast-check';
 
 const kinds = ['suggest', 'yes', 'no', 'withdraw', 'part', 'block', 'unblock', 'wait'] as const;
 
-/** How many members introduce the same two: one more than may at once. */
+/** The number of matchmakers for the same two members: one more than may introduce them at once. */
 export const matchmakers = 4;
 
-/** One thing that is done about introductions of the same two, or some days that pass. */
+/** One action about introductions of the same two members, or a number of days passing. */
 export interface IntroductionDeed {
   kind: (typeof kinds)[number];
-  /** Whose introduction it is about: the newest of this matchmaker's. */
+  /** Whose newest introduction it concerns. */
   matchmaker: number;
-  /** Which of the two does it. */
+  /** Which of the two members acts. */
   by: 0 | 1;
   days: number;
 }
 
 const weights = { suggest: 8, yes: 8, no: 2, withdraw: 2, part: 3, block: 1, unblock: 2, wait: 4 };
 
-/** Deeds at random; days on both sides of the terms of D25. */
+/** Random actions; the days lie on both sides of D25's terms. */
 export const introductionDeed: fc.Arbitrary<IntroductionDeed> = fc.record({
   kind: fc.oneof(...kinds.map((kind) => ({ weight: weights[kind], arbitrary: fc.constant(kind) }))),
   matchmaker: fc.nat(matchmakers - 1),
@@ -25,7 +25,7 @@ export const introductionDeed: fc.Arbitrary<IntroductionDeed> = fc.record({
   days: fc.constantFrom(1, 13, 15, 91),
 });
 
-/** Days that an introduction waits and that a no bars the same two, and how many of the two wait at once (D25). */
+/** D25: days until an introduction expires, days that a decline bars another one, and the maximum of open ones. */
 const [waits, bars, atOnce] = [14, 90, 3];
 
 type Answer = 'accepted' | 'declined';
@@ -38,7 +38,7 @@ interface Introduction {
   closedAt: number;
 }
 
-/** Introductions of two members to each other, by the rules alone (D25). */
+/** A reference model of introducing two members to each other (D25). */
 export class IntroductionRules {
   private now = 0;
   private readonly made: Introduction[] = [];
@@ -46,7 +46,7 @@ export class IntroductionRules {
   private haveMet = false;
   areFriends = false;
 
-  /** What one of the two is told of all introductions, the newest first; nothing while one has blocked the other. */
+  /** What one member sees of all introductions, newest first; nothing during a block. */
   told(to: 0 | 1) {
     if (this.blockers.size > 0) return [];
     return this.made
@@ -54,7 +54,7 @@ export class IntroductionRules {
       .toReversed();
   }
 
-  /** How many introductions of each matchmaker became friendships. */
+  /** How many of each matchmaker's introductions became friendships. */
   get successes(): number[] {
     return Array.from(
       { length: matchmakers },
@@ -62,7 +62,7 @@ export class IntroductionRules {
     );
   }
 
-  /** Does it, and says what comes of it. */
+  /** Performs an action and returns its result. */
   does({ kind, matchmaker, by, days }: IntroductionDeed): string {
     switch (kind) {
       case 'wait':
@@ -90,7 +90,7 @@ export class IntroductionRules {
     return state === 'pending' && this.now - madeAt < waits;
   }
 
-  /** A no, a withdrawal and an end by time look alike. */
+  /** Declined, withdrawn and expired look the same. */
   private statusOf(one: Introduction): 'pending' | 'accepted' | 'closed' {
     if (one.state === 'accepted') return 'accepted';
     return this.isOpen(one) ? 'pending' : 'closed';
@@ -133,7 +133,7 @@ export class IntroductionRules {
     return 'done';
   }
 
-  /** One ends the friendship. */
+  /** Ends the friendship. */
   private part(): string {
     if (!this.haveMet || this.blockers.size > 0) return 'not_found';
     if (!this.areFriends) return 'conflict';

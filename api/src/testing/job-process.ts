@@ -6,7 +6,7 @@ import { createJobs } from '../jobs/queue.ts';
 import { createWorker, handler } from '../jobs/worker.ts';
 import { createModels } from '../resources/models.ts';
 
-// A process that works on the queue of a database, for tests: `job-process.ts URI work|hang`.
+// A test process that runs a database's job queue: `job-process.ts URI work|hang`.
 const [uri = '', mode] = process.argv.slice(2);
 const { Job } = (await openDatabase(uri, createModels)).models;
 const jobs = createJobs(Job, systemClock);

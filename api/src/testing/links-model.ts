@@ -1,21 +1,21 @@
 import type { LinkPurpose } from '../resources/address-links/address-link.model.ts';
 
-/** An account as the model knows it. */
+/** An account of the model. */
 export interface ModelAccount {
   email: string;
   verified: boolean;
   pending: string | null;
   hasPassword: boolean;
-  /** Its profile is: a magic link makes an account that is empty. */
+  /** Whether the profile is complete; a magic link creates an incomplete one. */
   complete: boolean;
-  /** It has ended, and can still be kept. */
+  /** Deletion is pending and can still be undone. */
   ending: boolean;
 }
 
 export interface ModelLink {
   purpose: LinkPurpose;
   email: string;
-  /** Index of the account it is about; null: whoever has the address. */
+  /** The account's index; null: whichever account has the address. */
   account: number | null;
   expiresAt: number;
   state: 'live' | 'used' | 'gone';
@@ -28,15 +28,15 @@ interface ModelSession {
   idleEndsAt: number;
 }
 
-/** `other`: the browser is signed in to another account; `ending`: the account is to be kept first. */
+/** `other`: the browser is signed in to another account; `ending`: deletion is pending and must be undone first. */
 export type Outcome = 'done' | 'question' | 'invalid' | 'taken' | 'other' | 'ending';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * What links, addresses and sessions of a few accounts do, without a database: the rules of D9, D10, D11, D13, D14 and D46 once more, as
- * plainly as they can be said. Times are milliseconds.
+ * A reference model of links, addresses and sessions of a few accounts, without a database: the rules of D9, D10, D11, D13, D14 and D46.
+ * Times are in milliseconds.
  */
 export class LinksModel {
   now = 0;
@@ -49,7 +49,7 @@ export class LinksModel {
     this.accounts = [{ email, verified, pending: null, hasPassword: true, complete: true, ending: false }];
   }
 
-  /** Three of a kind live for an address. */
+  /** At most three links of a kind stay valid for an address. */
   send(purpose: LinkPurpose, email: string, account: number | null, minutes: number): void {
     const alike = this.links.filter((one) => one.purpose === purpose && one.email === email);
     const unused = alike.filter(({ state }) => state === 'live');
@@ -57,7 +57,7 @@ export class LinksModel {
     this.links.push({ purpose, email, account, expiresAt: this.now + minutes * minute, state: 'live' });
   }
 
-  /** A request of a browser; returns the account that it is signed in to. */
+  /** A browser's request; returns its account. */
   call(browser: number): number | null {
     const session = this.sessions.get(browser);
     if (!session) return null;
@@ -96,7 +96,7 @@ export class LinksModel {
     this.sessions.set(browser, { account, startedAt: now, lastSeenAt: now, idleEndsAt: now + 14 * day });
   }
 
-  /** Ends the account that a browser is signed in to, without its password; returns the status of the answer. */
+  /** Deletes a browser's account without giving a password; returns the response's status. */
   end(browser: number): 202 | 400 | 401 | 403 {
     const index = this.call(browser);
     const session = this.sessions.get(browser);
@@ -110,7 +110,7 @@ export class LinksModel {
       const isTheirs = one.account === index || (verified && one.email === email);
       if (one.state === 'live' && isTheirs && one.purpose !== 'undo-email') one.state = 'gone';
     }
-    // What nobody confirmed is given back.
+    // An unconfirmed address is freed.
     if (!verified) {
       account.email = '';
       this.#endLinks(index);
@@ -172,7 +172,7 @@ export class LinksModel {
     return 'done';
   }
 
-  /** Whoever may enter an account that is ending is asked first, and keeps it by their yes. */
+  /** An account with a pending deletion is entered only after confirming that it should be kept. */
   #mayEnter(index: number, keep: boolean): boolean {
     const account = this.#account(index);
     if (account.ending && !keep) return false;
@@ -226,7 +226,7 @@ export class LinksModel {
     Object.assign(this.#account(index), { email: link.email, verified: true, pending: null });
     this.#endSessions(index, caller === index ? browser : undefined);
     this.#endLinks(index, ['change-email', 'confirm']);
-    // A change back to an address is the undo that was mailed to it.
+    // Changing back to an address consumes the undo link mailed to it.
     const isUndo = (one: ModelLink) => one.purpose === 'undo-email' && one.account === index;
     const live = this.links.filter((one) => isUndo(one) && this.#isLive(one));
     const undone = live.find(({ email }) => email === link.email);
@@ -241,7 +241,7 @@ export class LinksModel {
     const holder = this.accounts.findIndex(({ email }, other) => other !== index && email === link.email);
     if (holder !== -1) {
       if (this.#account(holder).complete) return 'taken';
-      // An empty account goes on without.
+      // An incomplete account loses the address.
       Object.assign(this.#account(holder), { email: '', verified: false, pending: null });
       this.#endLinks(holder);
     }
@@ -254,7 +254,7 @@ export class LinksModel {
       ending: false,
     });
     this.#endSessions(index);
-    // What undoes an earlier change outlives what undoes a later one.
+    // Undo links of earlier changes outlive those of later ones.
     for (const one of this.links) {
       const isEarlier = one.purpose === 'undo-email' && one.expiresAt < link.expiresAt;
       if (one.state === 'live' && one.account === index && !isEarlier) one.state = 'gone';
@@ -276,7 +276,7 @@ export class LinksModel {
     return this.accounts.some(({ email }, other) => other !== index && email === wanted);
   }
 
-  /** A used link ends the others of its kind to the address. */
+  /** Using a link invalidates the others of its kind to the same address. */
   #spend(link: ModelLink): void {
     for (const one of this.links) {
       if (one.state === 'live' && one.purpose === link.purpose && one.email === link.email)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { hour, minute } from '../clock.ts';
 
-/** What can happen to the account of the links model. */
+/** An event in the links model. */
 export type Step =
   | { do: 'send'; purpose: 'sign-in' | 'reset' | 'confirm' }
   | { do: 'want'; address: number }
@@ -10,7 +10,7 @@ export type Step =
   | { do: 'logout' | 'revoke' | 'end' | 'complete'; browser: number };
 
 const browser = fc.nat(1);
-/** A random one. */
+/** A random event. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -41,24 +41,24 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('end'), browser }) },
 );
 
-/** Uses one of the links, the newest being 0; a change makes two, of which the older confirms and the newer undoes it. */
+/** Uses a link, 0 being the newest. An address change makes two: the older one confirms it, the newer one undoes it. */
 const use = (link: number, by = 0): Step => ({ do: 'use', link, browser: by, isMine: true, keep: false });
 const begunAnew: Step[] = [
   { do: 'send', purpose: 'sign-in' },
   { do: 'want', address: 1 },
   use(1),
-  // The first address has no account now: its magic link makes one.
+  // No account has the first address now, so its magic link creates one.
   use(2, 1),
 ];
 
-/** Orders that chance hardly finds: whether the account begins confirmed, and its steps. */
+/** Sequences that random tests rarely find: whether the account starts confirmed, and the steps. */
 export const rareOrders: [boolean, Step[]][] = [
-  // Who took the account is sent an undo as its owner changes the address back (docs/decisions/0101).
+  // The owner changes the address back, and the attacker gets an undo link (docs/decisions/0101).
   [true, [{ do: 'want', address: 1 }, use(1), { do: 'want', address: 0 }, use(1), use(0), use(2)]],
-  // The address to be given back has an account by now: an empty one, or one that is somebody's.
+  // The address to restore belongs to an account again: an incomplete or a complete one.
   [true, [...begunAnew, use(0)]],
   [true, [...begunAnew, { do: 'complete', browser: 1 }, use(0)]],
-  // One of each of the other kinds is used.
+  // The other kinds of links.
   [true, [{ do: 'end', browser: 0 }, use(0)]],
   [true, [{ do: 'send', purpose: 'reset' }, use(0)]],
   [false, [{ do: 'send', purpose: 'confirm' }, use(0)]],

@@ -13,9 +13,9 @@ export interface MailServer {
 }
 
 /**
- * A real mail server on a free port of this machine.
+ * A real SMTP server on a free local port.
  *
- * @param receive is given each mail once for each address it goes to; what it throws is the refusal that the sender hears
+ * @param receive gets each mail once per recipient; an error it throws is the refusal that the sender sees
  */
 export async function startMailServer(receive: (received: ReceivedMail) => unknown): Promise<MailServer> {
   const smtp = new SMTPServer({
@@ -34,7 +34,7 @@ export async function startMailServer(receive: (received: ReceivedMail) => unkno
     },
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   const { port } = smtp.server.address() as AddressInfo;
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,

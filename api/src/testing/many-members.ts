@@ -7,13 +7,13 @@ import type { User } from '../resources/members/user.model.ts';
 import type { Services } from '../services.ts';
 import type { TestApp } from './test-app.ts';
 
-/** One who has registered, whom strangers can be made like. */
+/** Registers a member as a template for `addStrangers`. */
 export async function addExample(app: TestApp): Promise<User> {
   const { id } = await app.member();
   return app.services.db.models.User.findById(id).orFail().lean();
 }
 
-/** Members like one who has registered, who know nobody: written at once, for models that take new ones for each sequence. */
+/** Bulk-inserts copies of a member without ties, for model tests that need new members for each sequence. */
 export async function addStrangers({ db }: Services, like: User, count: number): Promise<User[]> {
   const members = Array.from({ length: count }, (): User => {
     const _id = newId();
@@ -31,7 +31,7 @@ export async function addStrangers({ db }: Services, like: User, count: number):
   return members;
 }
 
-/** Makes friends of pairs of members, at once. */
+/** Bulk-inserts friendships. */
 export async function addFriendships(
   { db, clock }: Services,
   pairs: ReadonlyArray<readonly [User, User]>,

@@ -3,14 +3,14 @@ import { createWorker } from '../jobs/worker.ts';
 import { notifyOfPostHandler } from '../resources/circles/notify-of-post.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
-// What members of a test do that tells others something, and what these see of it.
+// Actions of test members that notify others, and reads of the resulting notifications.
 
-/** What a member is told, newest first. */
+/** A member's notifications, newest first. */
 export const list = (of: TestMember) => of.call('GET /api/notifications');
 
 export const kindsOf = async (of: TestMember) => (await list(of)).map(({ kind }) => kind);
 
-/** How much of it they have not read. */
+/** The number of unread notifications. */
 export const unread = async (of: TestMember) => (await of.call('GET /api/notifications/unread')).unread;
 
 export const set = (of: TestMember, body: object) => of.call('PATCH /api/privacy-settings', { body });
@@ -22,7 +22,7 @@ export const join = (of: TestMember, id: string) =>
 export const leave = (of: TestMember, id: string) =>
   of.call('DELETE /api/circles/:id/membership', { params: { id } });
 
-/** A process that does what notices left to be done. */
+/** A worker for the jobs that circle notices enqueue. */
 export function noticeWorker({ services }: TestApp) {
   const { clock, log, db } = services;
   const jobs = createJobs(db.models.Job, clock);

@@ -4,7 +4,7 @@ import { readNews } from '../resources/notifications/load-notifications.ts';
 import { writeNews } from '../resources/notifications/record-notification.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
-/** What mails of news would tell a member now, if none had gone before: nothing is sent and nothing is noted. */
+/** The mails about unread notifications that a member would get now, had none been sent; sends and stores nothing. */
 export async function mailsOf({ services }: TestApp, { id }: TestMember): Promise<object[]> {
   const { Notification, User } = services.db.models;
   const member = await User.findById(idFrom(id)).lean();

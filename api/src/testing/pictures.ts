@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** What pictures of a camera tell beside their pixels. */
+/** Metadata of a camera's pictures. */
 const exif = {
   IFD0: { Make: 'Bamboo Optics' },
   IFD3: {
@@ -11,7 +11,7 @@ const exif = {
   },
 };
 
-/** Red on the left, blue on the right. */
+/** A picture, red on the left and blue on the right. */
 export function twoColours(width: number, height: number): Sharp {
   const half = { width: Math.ceil(width / 2), height, channels: 3 as const };
   return sharp({ create: { width, height, channels: 3, background: 'blue' } }).composite([
@@ -19,7 +19,7 @@ export function twoColours(width: number, height: number): Sharp {
   ]);
 }
 
-/** A photo as phones take it: lying on its side, which its metadata says, with the place where it was taken. */
+/** A phone's photo: rotated by its EXIF orientation, with the GPS position. */
 export function photoWithPlace(): Promise<Buffer> {
   return twoColours(800, 600)
     .jpeg({ quality: 90 })
@@ -28,7 +28,7 @@ export function photoWithPlace(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The colour in the middle of a part of a picture, as red, green and blue. */
+/** The colour of a pixel, as red, green and blue. */
 export async function colourAt(picture: Uint8Array, left: number, top: number): Promise<number[]> {
   const pixel = { left, top, width: 1, height: 1 };
   return [...(await sharp(picture).extract(pixel).removeAlpha().raw().toBuffer())];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds of processor time that processes have used, on Linux. */
+/** The processor time that processes have used, in milliseconds (Linux only). */
 export function processorMs(...pids: readonly number[]): number {
   const ticksPerSecond = 100;
   return pids.reduce((sum, pid) => {

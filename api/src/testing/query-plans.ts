@@ -2,23 +2,23 @@ import { isDeepStrictEqual as isEqual } from 'node:util';
 import type { Connection } from 'mongoose';
 import type { SentCommand } from './record-commands.ts';
 
-/** How the database finds what one kind of command asks for. */
+/** The database's plan for one kind of command. */
 export interface QueryPlan {
-  /** The command with its values left out: what all commands of this kind have in common. */
+  /** The command without its values, the same for all commands of this kind. */
   shape: string;
-  /** Stages and indexes, the last stage first. */
+  /** Stages and indexes, last stage first. */
   plan: string;
-  /** Documents read. */
+  /** Documents examined. */
   examined: number;
-  /** Keys of indexes read. */
+  /** Index keys examined. */
   keysExamined: number;
   returned: number;
 }
 
-/** What a command looks for, as finds: also what it changes or removes, and each of those that go together (`readTogether`). */
+/** Converts a command into equivalent finds: also the filters of updates and deletes, and each read of a batch (`readTogether`). */
 export function findsOf(command: SentCommand): SentCommand[] {
   const [[kind, collection] = ['', '']] = Object.entries(command);
-  // True because these are the fields of such commands.
+  // Safe: these commands have these fields.
   const { updates, deletes, query } = command as Record<string, Array<{ q: unknown }>>;
   const { pipeline = [] } = command as { pipeline?: PipelineStage[] };
   if (kind === 'findAndModify') return [{ find: collection, filter: query }];
@@ -43,10 +43,10 @@ interface PipelineStage {
   $unionWith?: { coll: string; pipeline: PipelineStage[] };
 }
 
-/** A plan that looks at everything. */
+/** A full collection scan. */
 export const unbounded = /COLLSCAN/;
 
-/** Asks the database how it answers a command, and answers it once to count what that reads. */
+/** Explains a command with execution statistics. */
 export async function explainCommand(connection: Connection, command: SentCommand): Promise<QueryPlan> {
   const explained = await connection.db?.command({ explain: command, verbosity: 'executionStats' });
   const stats = findKey(explained, 'executionStats') as ExecutionStats | undefined;
@@ -66,7 +66,7 @@ interface ExecutionStats {
   nReturned: number;
 }
 
-/** The first value of this name, however deep: servers wrap the plan of an aggregation differently. */
+/** The first value with this key at any depth; servers nest an aggregation's plan differently. */
 function findKey(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
@@ -78,7 +78,7 @@ function findKey(value: unknown, name: string): unknown {
 }
 
 function describePlan(stage: unknown): string {
-  // True because plans of all servers are trees of such stages.
+  // Safe: every server's plan is a tree of such stages.
   const { queryPlan, stage: name, indexName, inputStage, inputStages = [] } = stage as PlanStage;
   if (queryPlan) return describePlan(queryPlan);
   const inputs = (inputStage ? [inputStage] : inputStages).map(describePlan);
@@ -95,7 +95,7 @@ interface PlanStage {
   inputStages?: unknown[];
 }
 
-/** A command with its values left out. */
+/** A command without its values. */
 export function shapeOf(command: SentCommand): string {
   const [[name, collection] = ['', '']] = Object.entries(command);
   const { filter, query, pipeline, updates, deletes, sort, projection, skip, limit } = command;
@@ -106,14 +106,14 @@ export function shapeOf(command: SentCommand): string {
     ['skip', skip === undefined ? undefined : '?'],
     ['limit', limit === undefined ? undefined : '?'],
   ];
-  const told = parts.filter(([, value]) => value !== undefined && !isEmpty(value));
+  const shownParts = parts.filter(([, value]) => value !== undefined && !isEmpty(value));
   return [
     `${String(collection)}.${name}`,
-    ...told.map(([part, value]) => `${part} ${plain(value)}`.trim()),
+    ...shownParts.map(([part, value]) => `${part} ${plain(value)}`.trim()),
   ].join(' ');
 }
 
-/** The operators and fields of a filter; lists of values count as one value. */
+/** A filter's operators and fields; a list of values counts as one value. */
 function withoutValues(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(withoutValues);
@@ -123,7 +123,7 @@ function withoutValues(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return '?';
   const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutValues(one)]));
-  // One key or several: what is read together differs from one turn of the event loop to the next.
+  // One key or several: a batch's size differs between ticks.
   return isEqual(inner, { $in: ['?'] }) ? '?' : inner;
 }
 
@@ -134,7 +134,7 @@ function plainObject(value: object): object {
   return value instanceof Map ? Object.fromEntries(value) : value;
 }
 
-/** JSON as people write it. */
+/** Readable JSON. */
 function plain(value: unknown): string {
   const text = JSON.stringify(value instanceof Map ? Object.fromEntries(value) : value);
   return text

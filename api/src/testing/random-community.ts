@@ -9,7 +9,7 @@ import { pairOf } from '../resources/connections/connection.model.ts';
 import { type Fact, notificationOf } from '../resources/notification-dispatch/notify.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
-/** How many members a community has; they are named by their places. */
+/** The number of members in a community; they are referred to by index. */
 export const communitySize = 4;
 
 const places = Array.from({ length: communitySize }, (_, place) => place);
@@ -22,32 +22,32 @@ const privacy = fc.record({
 });
 
 const tie = fc.record({
-  /** Mostly something: of strangers little can be told. */
+  /** Mostly connected: strangers see little. */
   is: fc.constantFrom('nothing', 'pending', 'accepted', 'declined', 'blocked'),
-  /** The second of the pair asked or blocked. */
+  /** The second of the pair requested or blocked. */
   isTurned: fc.boolean(),
 });
 
-/** Who is friends with whom, who has blocked whom, who is in or invited into which circle, who was introduced, and what each shows. */
+/** A random community: friendships, blocks, circles, invitations, an introduction, and privacy settings. */
 export const community = fc.record({
   privacy: fc.array(privacy, { minLength: communitySize, maxLength: communitySize }),
   ties: fc.array(tie, { minLength: pairs.length, maxLength: pairs.length }),
   circles: fc.array(
     fc.record({
       isOpen: fc.boolean(),
-      /** The first is the owner. */
+      /** The first one owns it. */
       members: fc.shuffledSubarray(places, { minLength: 1 }),
     }),
     { maxLength: 2 },
   ),
-  /** A matchmaker and the two. */
+  /** A matchmaker and the two introduced members. */
   introduction: fc.option(fc.shuffledSubarray(places, { minLength: 3, maxLength: 3 })),
 });
 export type Community = typeof community extends fc.Arbitrary<infer Made> ? Made : never;
 
 /**
- * What a reader who has a member's invitation link is shown of them by D16 and D23, told from the community alone and not by what is under
- * test. A visitor is null.
+ * An oracle for D16 and D23: the fields of a member that a reader with their invitation link sees, computed without the code under test.
+ * A null reader is a signed-out visitor.
  */
 export function shownOf(world: Community, reader: number | null, subject: number): Set<string> {
   const { profileVisibility, ...shown } = { ...defaultPrivacy, ...world.privacy[subject] };
@@ -56,7 +56,7 @@ export function shownOf(world: Community, reader: number | null, subject: number
     return audience === 'anyone' || audience === 'full' || shown[audience];
   });
   if (shown.showOnlineStatus) whole.push('online');
-  // Whoever has their link is told who invites, unless that is somebody private (docs/decisions/0121).
+  // An invitation link shows its member's name, unless their profile is private (docs/decisions/0121).
   const invites = profileVisibility === 'private' ? [] : ['name'];
   if (reader === null) return new Set(invites);
   const between = tieOf(world, reader, subject);
@@ -65,7 +65,7 @@ export function shownOf(world: Community, reader: number | null, subject: number
   if (profileVisibility === 'public' || (profileVisibility === 'friends' && isFriend)) return new Set(whole);
   const isTied =
     between.is === 'pending' ||
-    // Whoever was declined is shown a request that waits (D20).
+    // A declined requester sees a pending request (D20).
     (between.is === 'declined' && between.by === reader) ||
     world.circles.some(({ members }) => members.includes(reader) && members.includes(subject)) ||
     (world.introduction?.includes(reader) === true && world.introduction.includes(subject));
@@ -73,7 +73,7 @@ export function shownOf(world: Community, reader: number | null, subject: number
   return new Set(isNamed ? ['name'] : invites);
 }
 
-/** What stands between two, and who of them asked. */
+/** The tie between two members, and who created it. */
 export function tieOf(world: Community, one: number, other: number) {
   const index = pairs.findIndex(
     ([first, second]) => first === Math.min(one, other) && second === Math.max(one, other),
@@ -82,13 +82,13 @@ export function tieOf(world: Community, one: number, other: number) {
   return { is, by: isTurned ? Math.max(one, other) : Math.min(one, other) };
 }
 
-/** What the addresses of a community name. */
+/** Ids for addresses of a community. */
 export interface Made {
   circleIds: string[];
   connectionIds: string[];
 }
 
-/** Makes a community of members in the database, in place of the one before. */
+/** Stores a community's data for the members, replacing the previous one. */
 export async function makeCommunity(
   { services }: TestApp,
   members: readonly TestMember[],
@@ -113,7 +113,7 @@ export async function makeCommunity(
   await models.Report.deleteMany({});
   await models.Notification.deleteMany({});
   const createdAt = clock.now();
-  // True because places are those of the members.
+  // Safe: indexes refer to existing members.
   const idOf = (place: number) => idFrom((members[place] as TestMember).id);
   for (const place of places)
     await models.User.updateOne(

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 
-/** One command as it reached the database, without what only the session and the protocol add. */
+/** A command as the database received it, without session and protocol fields. */
 export type SentCommand = Record<string, unknown>;
 
 const kinds = new Set([
@@ -16,7 +16,7 @@ const kinds = new Set([
 const protocol = ['comment', 'lsid', '$clusterTime', 'txnNumber', 'startTransaction', 'autocommit', '$db'];
 const concerns = ['readConcern', 'writeConcern'];
 
-/** Makes a connection string whose connections tell of their commands. */
+/** Enables command monitoring in a connection string. */
 export function monitored(uri: string): string {
   return `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`;
 }
@@ -27,7 +27,7 @@ interface CommandStarted {
   requestId: number;
 }
 
-/** Notes the commands of a monitored connection that look for documents, until it is told to stop. */
+/** Records a monitored connection's reads and writes until it is stopped. */
 export function recordCommands(connection: Connection) {
   const waves: SentCommand[][] = [];
   const open = new Set<number>();
@@ -45,9 +45,9 @@ export function recordCommands(connection: Connection) {
   client.on('commandStarted', note);
   client.on('commandSucceeded', noteEnd);
   return {
-    /** The commands since the last time this was asked. */
+    /** The commands since the last call. */
     take: () => waves.splice(0).flat(),
-    /** The same in groups: what was sent side by side, before an answer came. */
+    /** The same in waves: commands sent concurrently, before a response arrived. */
     takeWaves: () => waves.splice(0),
     stop() {
       client.off('commandStarted', note);
@@ -61,8 +61,8 @@ export const isQuery = (command: SentCommand): boolean =>
   ['find', 'aggregate', 'getMore', 'count', 'distinct'].some((name) => name in command);
 
 /**
- * The reads of a call in waves: of three runs the one with the fewest. Answers that come late part what would go together, so a run may have more
- * waves than the call needs, and never fewer. Limits are settled whenever it is time, so what is written does not count.
+ * A call's reads in waves: the best of three runs. Late responses can split a wave, so a run may have more waves than necessary, but never
+ * fewer. Writes do not count, because rate limits sync at any time.
  */
 export async function fewestReads(
   connection: Connection,

@@ -5,15 +5,15 @@ import { setTimeout } from 'node:timers/promises';
 
 export interface ReverseProxy {
   url: string;
-  /** What it answered itself, as nobody answered behind it. */
+  /** Errors that the proxy answered itself because no server did. */
   failures: string[];
   close(): void;
 }
 
 /**
- * Sends each request to the first of some servers that says it is ready, over connections that are kept, and none twice.
+ * Forwards each request to the first ready server, over keep-alive connections and without retries.
  *
- * @param backends ports of this machine, or Unix sockets
+ * @param backends local ports or Unix sockets
  */
 export async function startReverseProxy(backends: ReadonlyArray<number | string>): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true });
@@ -37,7 +37,7 @@ export async function startReverseProxy(backends: ReadonlyArray<number | string>
     }
   }
   const ending = new AbortController();
-  // One after the other: a late answer must not undo what a later one has said.
+  // Sequential: a late response must not override a newer one.
   async function watch(): Promise<void> {
     while (!ending.signal.aborted) {
       await find();
@@ -61,7 +61,7 @@ export async function startReverseProxy(backends: ReadonlyArray<number | string>
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,

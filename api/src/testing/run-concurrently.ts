@@ -1,6 +1,6 @@
 /**
- * Takes several sequences of a model at once, each of data of its own: while one waits for the database another goes on. One that fails is
- * told when all have ended.
+ * Runs several sequences of a model test concurrently, each on its own data, so that one proceeds while another waits for the database.
+ * Reports a failure after all have ended.
  */
 export async function runConcurrently<Sequence, Result>(
   sequences: readonly Sequence[],

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import type { Logger } from 'pino';
 
-/** What made servers of tests answer 500, or is an error of their log, since the last test. */
+/** Errors that test servers logged since the last test. */
 const errors: unknown[] = [];
 
-/** Keeps the errors of a log as they are: its lines leave out what people sent. */
+/** Also records logged errors unchanged, because log lines omit members' data. */
 export function keepErrorsOf(log: Logger): Logger {
   const error = log.error.bind(log);
   log.error = (...words: Parameters<typeof error>) => {
@@ -15,5 +15,5 @@ export function keepErrorsOf(log: Logger): Logger {
   return log;
 }
 
-/** What has been kept since it was last asked for. */
+/** Returns and clears the recorded errors. */
 export const takeErrors = (): string[] => errors.splice(0).map((error) => inspect(error));

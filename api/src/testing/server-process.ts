@@ -7,7 +7,7 @@ export interface ServerProcess {
   ended: Promise<number | null>;
 }
 
-/** Starts servers as operators do, each in a process of its own. */
+/** Starts servers as operators do, each in its own process. */
 export function createServerProcesses() {
   const running = new Set<ChildProcess>();
   return {
@@ -34,7 +34,7 @@ export function createServerProcesses() {
   };
 }
 
-/** Until the server greets; fails at once if it ends instead. */
+/** Resolves when the server has greeted; rejects when it exits first. */
 export function ready({ child, output }: ServerProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {

@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest';
 import { takeErrors } from './server-errors.ts';
 
-// Set-up of the tests of servers (vitest.config.ts): an answer 500 tells its caller nothing, so a test that fails tells what was behind it.
+// Set-up of server tests (vitest.config.ts): a 500 response hides its cause, so a failing test shows the recorded errors.
 afterEach(({ task }) => {
-  const told = takeErrors();
-  if (task.result?.state === 'fail' && told.length > 0)
-    throw new Error(`The server met these errors:\n${told.join('\n')}`);
+  const errors = takeErrors();
+  if (task.result?.state === 'fail' && errors.length > 0)
+    throw new Error(`The server met these errors:\n${errors.join('\n')}`);
 });

@@ -19,24 +19,24 @@ import { registration } from './factories.ts';
 import { keepErrorsOf } from './server-errors.ts';
 import { startTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** Argon2id as on the site, but cheap; one for all apps, because each would start a thread of its own. */
+/** Argon2id as on the site but cheap; shared by all apps, because each would start a thread. */
 const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1, lanes: 1 });
 
-/** A clock that stands until a test moves it. */
+/** A clock that only moves when a test advances it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A browser as the API sees it: keeps cookies, speaks the contract. */
+/** A browser from the API's perspective: a typed client with cookies. */
 export interface TestClient extends ApiClient {
-  /** A request as it is, for what the typed client would not send. */
+  /** Sends a raw request, which the typed client would not. */
   send(method: string, path: string, options?: SendOptions): Promise<Response>;
   cookies: Map<string, string>;
 }
 
 export interface SendOptions {
   body?: unknown;
-  /** A body that is not JSON of a value. */
+  /** A raw body, not serialised as JSON. */
   rawBody?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
@@ -48,19 +48,19 @@ export interface TestMember extends TestClient {
 
 export interface TestApp {
   services: Services;
-  /** For other processes that work on the same database. */
+  /** For other processes on the same database. */
   databaseUri: string;
   clock: TestClock;
   url: string;
-  /** Lines of the log, parsed. */
+  /** Parsed log lines. */
   logged: Array<Record<string, unknown>>;
   /** A browser without a session. */
   visitor(): TestClient;
-  /** A browser in which a new member has just registered: a copy of what the call writes (`copy-member.test.ts`). */
+  /** A browser with a new member: a copy of what the call writes (`copy-member.test.ts`). */
   member(overrides?: Parameters<typeof registration>[0]): Promise<TestMember>;
-  /** The same by the call itself, for who is about what it leaves behind. */
+  /** The same by the call itself, for tests about registering. */
   register(overrides?: Parameters<typeof registration>[0]): Promise<TestMember>;
-  /** Confirms a member's e-mail address, as a link in a mail would. */
+  /** Confirms a member's e-mail address, like a mailed link. */
   confirm(member: TestMember): Promise<void>;
   /** Makes two members friends. */
   befriend(one: TestMember, other: TestMember): Promise<void>;
@@ -68,9 +68,9 @@ export interface TestApp {
 }
 
 /**
- * The whole API on a free port over a real database. Answers are checked against the contract.
+ * The whole API on a free port with a real database. Responses are validated against the contract.
  *
- * @param liveSite what its pages are made of, where it is to know it
+ * @param liveSite the published site, if the test needs one
  */
 export async function startTestApp(
   overrides: Partial<Config> = {},
@@ -89,7 +89,7 @@ export async function startTestApp(
   const read = readConfig({ variables: { NODE_ENV: 'test', LOG_LEVEL: 'info' } });
   const config = {
     ...read,
-    // Tests send sixty of one member at once on busy machines: they wait for their turn, however long it takes.
+    // Tests send sixty requests of one member at once on busy machines: let them queue however long it takes.
     admission: { ...read.admission, waitMs: 60_000 },
     checkAnswers: true,
     ...overrides,
@@ -103,11 +103,11 @@ export async function startTestApp(
     jobs: createJobs(database.db.models.Job, clock),
     liveSite,
   };
-  // As `server.ts` puts it together.
+  // Composed as in `server.ts`.
   const shown = () => Promise.resolve({ composition: 'composition-of-tests', canary: null });
   const server = createHttpServer(listenerOf(createApp({ ...services, shown })), config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const visitor = () => createTestClient(url);
@@ -154,7 +154,7 @@ export async function startTestApp(
   };
 }
 
-/** @param ask sends a request in place of `fetch` */
+/** @param ask replaces `fetch` */
 export function createTestClient(url: string, ask: typeof fetch = fetch): TestClient {
   const cookies = new Map<string, string>();
 

@@ -10,18 +10,18 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of its own on a server, whatever database the connection string names. */
+/** The connection string of a new random database on a server. */
 export function testUri(uri: string): string {
   const [, server = uri, query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
   return `${server}/frens-test-${randomBytes(6).toString('hex')}${query}`;
 }
 
-/** One that a file of this worker has closed: to empty it is a sixth of the work of making another one. */
+/** A closed database for reuse: emptying it takes a sixth of the time of creating another. */
 let idle: TestDatabase | undefined;
-/** Collections that are not emptied: processes cache the site's keys, which never change. */
+/** Collections that are kept: processes cache the site's keys, which never change. */
 const lasting = ['schema', 'siteKeys'];
 
-/** An empty database of its own, with its collections and indexes. */
+/** Opens an empty database with collections and indexes. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   if (idle) {
     const database = idle;
@@ -34,7 +34,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     ...own,
     async close() {
       if (idle) return own.close();
-      // True because it is connected.
+      // Safe: the connection is open.
       const collections = await (connection.db as NonNullable<typeof connection.db>).collections();
       await Promise.all(
         collections
@@ -47,7 +47,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A database that no other file gets, for who changes more of it than documents. It is dropped when it is closed. */
+/** Opens a database that no other test file reuses, for tests that change more than documents. Dropped when closed. */
 export async function startOwnDatabase(find = findTestServer): Promise<TestDatabase> {
   const server = await find();
   const uri = testUri(server.uri);

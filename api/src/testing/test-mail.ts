@@ -3,16 +3,16 @@ import { createMailWorker } from '../resources/mail-worker.ts';
 import { type ReceivedMail, startMailServer } from './mail-server.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
-/** What members find in their mail. */
+/** Members' mailboxes. */
 export interface TestMail {
-  /** Does all jobs that are due and returns the mails to an address that came since it was last asked. */
+  /** Runs all due jobs and returns an address's mails since the last call. */
   to(address: string): Promise<Email[]>;
-  /** The token in the newest of them, or an error when there is none. */
+  /** The token in the newest mail. @throws when there is none */
   tokenTo(address: string, parameter?: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A real mail server for the mails of a test's API, and the worker that sends them. */
+/** A real mail server for a test's API, with the worker that sends its mails. */
 export async function startTestMail({ services }: TestApp): Promise<TestMail> {
   const received: ReceivedMail[] = [];
   const server = await startMailServer((one) => received.push(one));
@@ -42,7 +42,7 @@ export async function startTestMail({ services }: TestApp): Promise<TestMail> {
   };
 }
 
-/** A new member whose address is confirmed, and whose mails so far have been read. */
+/** A new member with a confirmed address and an empty mailbox. */
 export async function confirmedMember(app: TestApp, mail: TestMail): Promise<TestMember> {
   const member = await app.member();
   await app.confirm(member);

@@ -4,31 +4,31 @@ import path from 'node:path';
 
 const { MONGODB_URI } = process.env;
 
-/** The variable that names the server of a run to its workers; not `MONGODB_URI`, because it is an embedded one. */
+/** The variable that passes the run's server to its workers; not `MONGODB_URI`, because it is an embedded one. */
 const sharedServer = 'TEST_DATABASE_SERVER';
 
-/** Which server the tests use, in words. */
+/** The server that tests use, for people. */
 export const databaseInUse = MONGODB_URI
   ? 'the server that MONGODB_URI names'
   : 'embedded-mongo (MONGODB_URI names another server)';
 
-/** A server for the databases of tests; closing it ends only one that was started for whoever asked. */
+/** A database server for tests; closing it ends only a server that was started for the caller. */
 interface TestServer {
   uri: string;
   close(): Promise<void>;
 }
 
-/** The server that `MONGODB_URI` names, or the one that serves the whole run, or an embedded one in a temporary folder. */
+/** The server of `MONGODB_URI`, else the run's shared one, else a new embedded one. */
 export async function findTestServer(): Promise<TestServer> {
   const uri = MONGODB_URI || process.env[sharedServer];
   return uri ? { uri, close: async () => {} } : startEmbeddedServer();
 }
 
-/** An embedded one in a temporary folder, whatever `MONGODB_URI` names. */
+/** Starts an embedded server in a temporary folder, regardless of `MONGODB_URI`. */
 export async function startEmbeddedServer(): Promise<TestServer> {
   const { startEmbeddedMongo } = await import('embedded-mongo');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'frens-test-'));
-  // No flush to disk: nothing of a test has to outlive a power cut.
+  // No flush to disk: test data need not survive a power cut.
   const server = await startEmbeddedMongo({ dataDir, flush: false });
   return {
     uri: server.uri,
@@ -40,12 +40,12 @@ export async function startEmbeddedServer(): Promise<TestServer> {
 }
 
 /**
- * Set-up of a whole run: one server for all test files, each of which makes databases of its own on it. Starting a server takes longer
- * than many a file, and one that has run for a while is faster.
+ * Set-up of a test run: one server shared by all test files, each with its own databases. Starting a server takes longer than many test
+ * files, and a warm one is faster.
  */
 export default async function shareTestServer(): Promise<() => Promise<void>> {
   const { uri, close } = await findTestServer();
-  // Workers are started with what stands here.
+  // Workers inherit this environment.
   process.env[sharedServer] = uri;
   return close;
 }

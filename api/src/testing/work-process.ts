@@ -7,7 +7,7 @@ import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { createMailWorker } from '../resources/mail-worker.ts';
 import { createModels } from '../resources/models.ts';
 
-// A process that does all the jobs of a database as the server does them, for tests: `work-process.ts URI`.
+// A test process that runs all of a database's jobs like the server: `work-process.ts URI`.
 const [uri = ''] = process.argv.slice(2);
 const config = readConfig({ variables: { NODE_ENV: 'test', LOG_LEVEL: 'warn' } });
 const db = await openDatabase(uri, createModels);

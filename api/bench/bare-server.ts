@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import mongoose from 'mongoose';
 
-/** What a bare route does: send these commands, each group side by side, and answer with this. */
+/** A bare route: sends these commands, each wave concurrently, and responds with this body. */
 export interface BareRoute {
   address: string;
   waves: Array<Array<Record<string, unknown>>>;
@@ -16,11 +16,11 @@ type FindCommand = mongoose.mongo.FindOptions & {
   $readPreference?: unknown;
 };
 
-// `bare-server.ts URI FILE`: Koa and the driver alone, with the routes that a file describes. It is what the API is
-// compared with: it looks up the session and reads what the answer needs, and checks and decides nothing.
+// `bare-server.ts URI FILE`: Koa and the driver alone, with the routes of a file, as the baseline for the API. It loads the session and
+// the response's data, without validation or decisions.
 const [, , uri = '', file = ''] = process.argv;
 const { EJSON } = mongoose.mongo.BSON;
-// True because scale.ts wrote it.
+// Safe: scale.ts wrote the file.
 const routes = EJSON.parse(await readFile(file, 'utf8')) as BareRoute[];
 const byAddress = new Map(routes.map((route) => [route.address, route]));
 
@@ -34,7 +34,7 @@ app.use(async (ctx) => {
   ctx.body = route.body;
 });
 
-/** As one writes it with the driver: a find is a cursor that is read whole, all else a command. */
+/** Sends a command as applications do: a find as a cursor that is read completely, anything else as a command. */
 function send(command: Record<string, unknown>): Promise<unknown> {
   const { find, filter, $readPreference: _, ...options } = command as FindCommand;
   if (typeof find !== 'string') return db.command(command);
@@ -45,7 +45,7 @@ function send(command: Record<string, unknown>): Promise<unknown> {
 }
 
 const server = app.listen(0, '127.0.0.1', () => {
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 process.once('SIGTERM', () => {

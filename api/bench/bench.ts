@@ -1,6 +1,6 @@
 import { argv } from 'node:process';
 
-// `npm run bench:api -- NAME [options]`: api/bench/README.md says what each measures.
+// `npm run bench:api -- NAME [options]`: api/bench/README.md describes each benchmark.
 const benches: Record<string, () => Promise<unknown>> = {
   contention: () => import('./contention.ts'),
   fill: () => import('./fill.ts'),

@@ -3,34 +3,34 @@ import { asScreensAsk, type ReadKey, readRequests } from './community/read-reque
 import { percentilesOf, ratioOf } from './percentiles.ts';
 import type { Site } from './scale.ts';
 
-/** Most of a ratio: of what a page of the site asks for, and of lists otherwise. */
-const dearest = { shown: 1.3, list: 1.5 };
-/** The 95th percentile of a search, in milliseconds. */
-const slowestSearch = 300;
+/** The maximum ratio: of page sizes that screens use, and of other lists. */
+const maxRatio = { shown: 1.3, list: 1.5 };
+/** The maximum 95th percentile of a search, in milliseconds. */
+const maxSearchMs = 300;
 const pageSize = 5;
 const deepPage = 1000;
 const stride = 200;
 
 /**
- * What the home and each list as its screen asks for it cost in a large community beside a small one, and each list and search at its first and
- * its thousandth page.
+ * Compares a large community with a small one: home and each list with its screen's page size, and each list and search at its first and
+ * thousandth page.
  */
 export async function compareLists(small: Site, large: Site, samples: number) {
   const compared = [];
   const sites = { small, large, samples };
   for (const key of ['GET /api/home', ...pagedCalls()] as const) {
     const address = asScreensAsk(key);
-    compared.push(await compare(sites, { address, page: 1, most: dearest.shown }));
+    compared.push(await compare(sites, { address, page: 1, most: maxRatio.shown }));
   }
   for (const address of pagedAddresses()) {
     const deep = { small: await deepPageOf(small, address), large: await deepPageOf(large, address) };
     const asked = withQuery(address, `limit=${pageSize}`);
     const first = { address, page: 1, ofSmall: asked, ofLarge: asked };
-    compared.push(await compare(sites, { ...first, most: dearest.list }));
-    // A list that is shorter has its last page looked at.
+    compared.push(await compare(sites, { ...first, most: maxRatio.list }));
+    // Shorter lists use their last page.
     const page = Math.min(deep.small.page, deep.large.page);
     const last = { address, page, ofSmall: deep.small.address, ofLarge: deep.large.address };
-    compared.push(await compare(sites, { ...last, most: dearest.list }));
+    compared.push(await compare(sites, { ...last, most: maxRatio.list }));
   }
   return compared;
 }
@@ -38,14 +38,14 @@ export async function compareLists(small: Site, large: Site, samples: number) {
 interface Question {
   address: string;
   page: number;
-  /** The largest ratio that is good. */
+  /** The maximum acceptable ratio. */
   most: number;
-  /** What is asked of each community; by default the address. */
+  /** The address for each community; by default the same. */
   ofSmall?: string;
   ofLarge?: string;
 }
 
-/** Asks both communities by turns. */
+/** Alternates between both communities. */
 async function compare(
   { small, large, samples }: { small: Site; large: Site; samples: number },
   { address, page, most, ofSmall = address, ofLarge = address }: Question,
@@ -61,25 +61,25 @@ async function compare(
   const [inSmall, inLarge] = [percentilesOf(times.small), percentilesOf(times.large)];
   const ratio = ratioOf(inLarge.p50, inSmall.p50);
   const isSearch = address.includes('q=');
-  const isMet = ratio <= most && (!isSearch || inLarge.p95 <= slowestSearch);
+  const isMet = ratio <= most && (!isSearch || inLarge.p95 <= maxSearchMs);
   console.log(`${address} page ${page}: ${ratio} (at most ${most})`, inLarge, isMet ? '' : 'MISSED');
   return { address, page, ratio, small: inSmall, large: inLarge, isMet };
 }
 
-/** Calls that answer with a list by pages. */
+/** Calls that return paged lists. */
 export const pagedCalls = (): ReadKey[] =>
   // Safe: these are the keys of `readRequests`.
   (Object.keys(readRequests) as ReadKey[]).filter(
     (key) => (contract[key] as { paged?: boolean }).paged === true,
   );
 
-/** Every list, with the questions that it may be asked. */
+/** Every request of every paged list. */
 const pagedAddresses = (): string[] => pagedCalls().flatMap((key) => readRequests[key]);
 
 const withQuery = (address: string, query: string) =>
   `${address}${address.includes('?') ? '&' : '?'}${query}`;
 
-/** The address of the thousandth page of a list, or of its last one. */
+/** The address of a list's thousandth page, or of its last one. */
 async function deepPageOf(site: Site, address: string): Promise<{ page: number; address: string }> {
   let next = withQuery(address, `limit=${stride - pageSize}`);
   let page = 1;

@@ -20,7 +20,7 @@ const addresses = [
   pandaAddress,
 ];
 
-/** How many requests a second the API answers beside a bare Koa route that answers the same by the fewest commands. */
+/** Compares the API's requests per second with a bare Koa route that gives the same response with the fewest commands. */
 export async function compareWithBare(site: Site, rounds: number, seconds: number) {
   const file = path.join(tmpdir(), `frens-bare-${process.pid}.json`);
   const routes: BareRoute[] = [];
@@ -32,7 +32,7 @@ export async function compareWithBare(site: Site, rounds: number, seconds: numbe
     for (const address of addresses) {
       const times = { api: [] as number[], bare: [] as number[] };
       const ratios: number[] = [];
-      // By turns, after a first round that only warms up.
+      // Alternating, after a warm-up round.
       for (let round = 0; round <= rounds; round += 1) {
         const ours = await fire(site.url + address, site.cookie, round === 0 ? 2 : seconds);
         const theirs = await fire(bare.url + address, site.cookie, round === 0 ? 2 : seconds);
@@ -53,7 +53,7 @@ export async function compareWithBare(site: Site, rounds: number, seconds: numbe
   }
 }
 
-/** What a request answers, and the least that it has to ask of the database. */
+/** Records a response, and the fewest commands that it needs. */
 async function routeOf(site: Site, address: string): Promise<BareRoute> {
   const { observed, cookie } = site;
   const send = () => fetch(observed.url + address, { headers: { cookie } });
@@ -71,7 +71,7 @@ async function routeOf(site: Site, address: string): Promise<BareRoute> {
   return { address, waves, body };
 }
 
-/** The times of all answers, in milliseconds; every one must be a success. */
+/** Response times in milliseconds; all responses must be successful. */
 export function fire(url: string, cookie: string, duration: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const times: number[] = [];

@@ -13,8 +13,8 @@ import { quizSubmission } from '../src/testing/factories.ts';
 import { createTestClient, startTestApp, type TestApp } from '../src/testing/test-app.ts';
 import { percentilesOf } from './percentiles.ts';
 
-// `npm run bench:api -- contention`: how many of each crowd a second, and what a stake costs with 10 and with 20,000
-// backers. On embedded-mongo, or on the server that MONGODB_URI names. `--size 20 --backers 2000` for a quicker look.
+// `npm run bench:api -- contention`: each crowd's requests per second, and the cost of a stake with 10 and with 20,000 backers. On
+// embedded-mongo, or on the server of MONGODB_URI. Use `--size 20 --backers 2000` for a shorter run.
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 const backers = Number(values.backers);
-/** How often each of the sixty signs in, one try after the other. */
+/** How often each of the sixty visitors tries to sign in, sequentially. */
 const signInsEach = 4;
 
 const app = await startTestApp({ ...crowdConfig, checkAnswers: false });
@@ -52,11 +52,11 @@ try {
 }
 
 function print({ name, answers, perSecond }: CrowdReport): void {
-  const told = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
-  console.log(`${name}: ${told.join(', ')}; ${perSecond} a second`);
+  const counts = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
+  console.log(`${name}: ${counts.join(', ')}; ${perSecond} a second`);
 }
 
-/** A Panda whose backers were put in directly: what is measured is the next stake. */
+/** Inserts a Panda's backers directly; only the next stake is measured. */
 async function pandaWithBackers({ services, member }: TestApp, count: number): Promise<string> {
   const owner = await member();
   const { pandaId } = await owner.call('POST /api/vibe-quiz', { body: quizSubmission() });
@@ -79,7 +79,7 @@ async function pandaWithBackers({ services, member }: TestApp, count: number): P
   return pandaId;
 }
 
-/** The medians of forty stakes on each of several Pandas, by turns, so that a busy moment meets all of them; in milliseconds. */
+/** Medians of forty stakes on each Panda, in milliseconds. Alternates between Pandas, so that other load affects all equally. */
 async function medianStakes({ member }: TestApp, pandaIds: readonly string[]): Promise<number[]> {
   const staker = await member();
   const timed = pandaIds.map((pandaId) => ({ pandaId, times: [] as number[] }));
@@ -93,7 +93,7 @@ async function medianStakes({ member }: TestApp, pandaIds: readonly string[]): P
   return timed.map(({ times }) => times.sort((a, b) => a - b)[20] ?? 0);
 }
 
-/** The times of a page, which reads files, from a server of its own: alone, and for as long as sixty keep signing in. */
+/** Response times of a page that reads files, on a separate server: alone, and while sixty visitors keep signing in. */
 async function pageBesideSignIns() {
   const dir = await mkdtemp(path.join(tmpdir(), 'frens-pages-'));
   const environment = { DATA_DIR: dir, SITE_STORE: await publishEmptySite(dir) };
@@ -118,7 +118,7 @@ async function pageBesideSignIns() {
       Array.from({ length: 60 }, async (_, number) => {
         const visitor = createTestClient(server.url);
         for (let count = 0; count < signInsEach; count += 1) {
-          // Names that nobody has cost the same hashing, and as many tries of one account would be refused.
+          // Unknown names cost the same hashing; repeated attempts on one account would be refused.
           const body = { username: `nobody${number}x${count}`, password: 'guess' };
           const { status } = await visitor.send('POST', '/api/login', { body });
           if (status !== 401) throw new Error(`A sign-in was answered ${status}.`);
@@ -127,7 +127,7 @@ async function pageBesideSignIns() {
     ).finally(() => {
       signedIn = true;
     });
-    // Told below; unheard until then it would end this process, and leave its server.
+    // Awaited below. Until then an unhandled rejection would end this process and leave its server running.
     signIns.catch(() => {});
     const beside = await timesUntil(() => signedIn);
     await signIns;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { keepCommunity, keptFolder } from './community/kept-community.ts';
 
-// `npm run bench:api -- fill --members 1000000`: fills a community that is kept, or goes on where that was cut off.
+// `npm run bench:api -- fill --members 1000000`: fills a cached community, or resumes an interrupted run.
 
 const { values } = parseArgs({
   allowPositionals: true,

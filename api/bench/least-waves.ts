@@ -12,10 +12,10 @@ import { walletOf } from '../src/resources/wallet/ledger.model.ts';
 import { idOf } from './community/shape.ts';
 import type { Site } from './scale.ts';
 
-// The fewest commands that answer a call as the API does, as somebody would write them by hand for this call alone.
+// The fewest commands for a call's response, as a developer would write them by hand for this call alone.
 
 type Command = Record<string, unknown>;
-/** One read among several of a command. */
+/** One read of a batched command. */
 type Read = [collection: string, filter: object];
 
 const viewerId = idOf('member', 0);
@@ -25,32 +25,32 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
   const { Circle, Notification, Panda, User } = observed.services.db.models;
   const { pathname, searchParams } = new URL(address, 'http://site');
   const page = { sort: newestFirst, limit: Number(searchParams.get('limit') ?? limits.page.default) + 1 };
-  const session = together([['sessions', { _id: hashOf(cookie.slice('sid='.length)) }]], 'userId');
+  const session = batchOf([['sessions', { _id: hashOf(cookie.slice('sid='.length)) }]], 'userId');
   if (pathname === '/api/user') {
     const unread = { recipientId: viewerId, readAt: null };
-    const told = await Notification.find(unread)
+    const unreadDocs = await Notification.find(unread)
       .sort(newestFirst)
       .limit(firstPageLimits.unreadCounted)
       .lean();
-    const actorIds = told.flatMap(({ actorId }) => actorId ?? []);
-    // They are of backers, who count while their stake stands.
-    const pandaId = { $in: told.flatMap(({ subjectId }) => subjectId ?? []) };
+    const actorIds = unreadDocs.flatMap(({ actorId }) => actorId ?? []);
+    // Notifications about backers, which count while their stake exists.
+    const pandaId = { $in: unreadDocs.flatMap(({ subjectId }) => subjectId ?? []) };
     const backings: Read = ['backings', { pandaId, backerId: { $in: actorIds }, amount: { $gt: 0 } }];
     return [
       [session],
       [
         { find: 'notifications', filter: unread, sort: newestFirst, limit: firstPageLimits.unreadCounted },
-        together([['accounts', { _id: walletOf(viewerId) }]]),
+        batchOf([['accounts', { _id: walletOf(viewerId) }]]),
       ],
-      // Only what somebody did who is seen counts (D16).
-      [{ find: 'users', filter: { _id: { $in: actorIds } } }, together([...tiesOf(actorIds), backings])],
+      // Only actions of visible members count (D16).
+      [{ find: 'users', filter: { _id: { $in: actorIds } } }, batchOf([...tiesOf(actorIds), backings])],
     ];
   }
   if (pathname === '/api/users') {
     const filter = { profileComplete: true, 'privacy.profileVisibility': 'public' } as const;
     const members = await User.find(filter).sort(page.sort).limit(page.limit).lean();
     const ids = members.map(({ _id }) => _id);
-    // What the reasons beside each member are made of (D70): one's newest friends and circles, and who on the page shares them.
+    // Data for the reasons beside each member (D70): the viewer's newest friends and circles, and who on the page shares them.
     const { friendships, memberships } = await readOwnTies(
       observed.services,
       await User.findById(viewerId).orFail().lean(),
@@ -63,7 +63,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
       sort: newestFirst,
       limit: serverLimits.proposals.hubs,
     }));
-    const beside = together([
+    const beside = batchOf([
       ...tiesOf(ids),
       ...(['requesterId', 'addresseeId'] as const).map(
         (side): Read => ['connections', { [side]: { $in: friendIds }, status: 'accepted' }],
@@ -73,7 +73,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
     ]);
     return [
       [session],
-      [{ find: 'users', filter, ...page }, ...sides, together([['memberships', { userId: viewerId }]])],
+      [{ find: 'users', filter, ...page }, ...sides, batchOf([['memberships', { userId: viewerId }]])],
       [
         beside,
         { find: 'users', filter: { _id: { $in: friendIds } } },
@@ -90,7 +90,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
       (name): Read => [name, { userId: viewerId, circleId }],
     );
     const gates = circles.flatMap(({ gatePandaId }) => gatePandaId ?? []);
-    const beside = together([
+    const beside = batchOf([
       ...tiesOf(ownerIds),
       ['memberships', { userId: viewerId }],
       ...own,
@@ -104,11 +104,11 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
     ];
   }
   const panda = await Panda.findById(idOf('panda', 1)).orFail().lean();
-  const owner = together([['users', { _id: panda.ownerId }], ...tiesOf([panda.ownerId])]);
+  const owner = batchOf([['users', { _id: panda.ownerId }], ...tiesOf([panda.ownerId])]);
   return [[session, { find: 'pandas', filter: { _id: panda._id } }], [owner]];
 }
 
-/** What stands between the viewer and members. */
+/** Reads the ties between the viewer and some members. */
 function tiesOf(ids: readonly ObjectId[]): Read[] {
   const pair = { $in: ids.map((id) => pairOf(viewerId, id)) };
   return [
@@ -118,8 +118,8 @@ function tiesOf(ids: readonly ObjectId[]): Read[] {
   ];
 }
 
-/** Reads of several collections as one command, with the member of the first joined. */
-function together([first, ...others]: Read[], memberField?: string): Command {
+/** Batches reads of several collections into one command, joining the first one's member. */
+function batchOf([first, ...others]: Read[], memberField?: string): Command {
   const [aggregate, $match] = first ?? ['', {}];
   const join = { from: 'users', localField: memberField, foreignField: '_id', as: 'members' };
   const pipeline = [
@@ -127,6 +127,6 @@ function together([first, ...others]: Read[], memberField?: string): Command {
     ...(memberField ? [{ $lookup: join }] : []),
     ...others.map(([coll, filter]) => ({ $unionWith: { coll, pipeline: [{ $match: filter }] } })),
   ];
-  // All of it in one answer: without this it would carry the first 101 documents, and nobody would ask for the others.
+  // One batch: the default of 101 documents would need a second command.
   return { aggregate, pipeline, cursor: { batchSize: 10_000 } };
 }

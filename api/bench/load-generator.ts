@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
-// A process that sends requests for `overload.ts`, so that asking takes nothing from measuring. It writes prepared bytes to raw sockets and reads no
-// more of an answer than its status and its id.
+// The load generator process of `overload.ts`, separate so that it does not distort measurements. It writes prepared bytes to raw sockets
+// and parses only the status and id of a response.
 
-/** What to send: of closed loops each caller asks again when the answer is there, of open ones so many are sent a second. */
+/** A load. Closed loop: each caller sends its next request after the response. Open loop: a fixed number of requests per second. */
 export interface Load {
   port: number;
   targets: readonly string[];
@@ -13,9 +13,9 @@ export interface Load {
   forMs: number;
   callers?: number;
   perSecond?: number;
-  /** Between two requests of one caller. */
+  /** The pause between two requests of a caller. */
   pauseMs?: number;
-  /** So many connections are open before it begins, as those of browsers and proxies are; Node takes one new connection in each turn of its loop. */
+  /** Connections opened in advance, like those of browsers and proxies; Node accepts one new connection per event-loop turn. */
   connections?: number;
 }
 
@@ -29,7 +29,7 @@ export interface Answer {
 
 export interface Sent {
   answers: Answer[];
-  /** How late the generator itself was, in milliseconds, and which share of a processor it took. */
+  /** The generator's own event-loop delay in milliseconds, and its share of a processor. */
   lag: { p99: number; max: number };
   processor: number;
 }
@@ -43,7 +43,7 @@ interface Connection {
 
 const idle = new Map<number, Connection[]>();
 
-/** Opens connections one after the other, each with a request, without which it would soon be closed. */
+/** Opens connections sequentially, each with a request, because the server soon closes idle new ones. */
 async function openAll(port: number, count: number): Promise<void> {
   const free = idle.get(port) ?? [];
   const opened: Connection[] = [];
@@ -51,7 +51,7 @@ async function openAll(port: number, count: number): Promise<void> {
     const connection = open(port);
     opened.push(connection);
     await ask(port, requestFor(port, '/healthz'), connection);
-    // Not the same one for the next.
+    // Keeps it out of the pool, so that the next iteration opens another.
     idle.get(port)?.pop();
   }
   idle.set(port, [...free, ...opened]);
@@ -115,7 +115,7 @@ async function send(load: Load): Promise<Sent> {
   const { port, targets, sessions, forMs, callers, perSecond, pauseMs, connections = 0 } = load;
   await openAll(port, connections);
   const requests = sessions.flatMap((session) => targets.map((target) => requestFor(port, target, session)));
-  // Neither all of one member nor all of one target side by side.
+  // Mixes members and targets.
   const step = targets.length + 1;
   let turn = 0;
   const next = () => ask(port, requests[(turn += step) % requests.length] ?? Buffer.alloc(0));

@@ -4,19 +4,19 @@ import { percentilesOf } from './percentiles.ts';
 import type { Site } from './scale.ts';
 
 const visitors = 60;
-/** The 95th percentile of what each of them waits for the last answer, in milliseconds. */
+/** The maximum 95th percentile of a visitor's wait for the last response, in milliseconds. */
 const slowest = 1500;
-/** What a dashboard asks for, side by side. */
+/** A dashboard's concurrent calls. */
 const calls = ['/api/user', '/api/home'];
 
-/** How long members wait who open their dashboards at the same moment, each their own; nobody may be refused. */
+/** Measures how long members wait who open their dashboards at the same moment; no call may be refused. */
 export async function measureCrowd({ observed, url }: Site, rounds: number) {
   const cookies: string[] = [];
   for (let place = 0; place < visitors; place += 1)
     cookies.push(`sid=${await openSession(observed.services, idOf('member', place))}`);
   const times: number[] = [];
   let refused = 0;
-  // The first round only warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const waited = await Promise.all(cookies.map((cookie) => openDashboard(url, cookie)));
     if (round === 0) continue;
@@ -25,12 +25,12 @@ export async function measureCrowd({ observed, url }: Site, rounds: number) {
   }
   const percentiles = percentilesOf(times);
   const isMet = percentiles.p95 <= slowest && refused === 0;
-  const told = `${visitors} dashboards at once, ${refused} of ${visitors * rounds} refused`;
-  console.log(`${told} (p95 at most ${slowest})`, percentiles, isMet ? '' : 'MISSED');
+  const summary = `${visitors} dashboards at once, ${refused} of ${visitors * rounds} refused`;
+  console.log(`${summary} (p95 at most ${slowest})`, percentiles, isMet ? '' : 'MISSED');
   return [{ address: calls.join(' '), visitors, refused, ...percentiles, isMet }];
 }
 
-/** Milliseconds until the last answer; null where one is a refusal. */
+/** Milliseconds until the last response; null if one is a refusal. */
 async function openDashboard(url: string, cookie: string): Promise<number | null> {
   const startedAt = performance.now();
   const statuses = await Promise.all(

@@ -7,7 +7,7 @@ import { fire } from './compare-with-bare.ts';
 import { percentilesOf } from './percentiles.ts';
 import type { Site } from './scale.ts';
 
-/** Answers a second of one process with 100,000 members, the caller the best connected one, on a quiet machine of two processors. */
+/** Minimum responses per second of one process with 100,000 members, for the best connected one, on an idle two-core machine. */
 const wanted: Partial<Record<CallKey, number>> = {
   'GET /api/users': 120,
   'GET /api/circles': 120,
@@ -15,13 +15,13 @@ const wanted: Partial<Record<CallKey, number>> = {
 };
 const wantedOfOthers = 150;
 
-/** Processor milliseconds of the API and of the database, where that is a process of this machine. */
+/** Processor milliseconds of the API, and of the database if it is a local process. */
 const usedBy = ({ pids: { api, database } }: Site) =>
   [api, ...(database === undefined ? [] : [database])].map((pid) => processorMs(pid));
 
 /**
- * How many answers the API gives a second of the home and of each list, by pages as the site's screens ask for them: a page costs what it shows.
- * Beside them, without a goal, pages of the default size, which other clients get.
+ * Measures the API's responses per second for home and each list with its screen's page size. Also measures the default page size, which
+ * other clients get, without a goal.
  */
 export async function measureRates(site: Site, seconds: number) {
   const measured = [];
@@ -33,8 +33,8 @@ export async function measureRates(site: Site, seconds: number) {
     const least = wanted[key] ?? wantedOfOthers;
     const isMet = shown.perSecond >= least;
     const page = asked === undefined ? '' : ` by ${asked} rows, as its screen asks`;
-    console.log(`${address}${page}: ${told(shown)} (at least ${least})`, isMet ? '' : 'MISSED');
-    if (whole) console.log(`  by ${limits.page.default} rows, the default: ${told(whole)} (no goal)`);
+    console.log(`${address}${page}: ${rateText(shown)} (at least ${least})`, isMet ? '' : 'MISSED');
+    if (whole) console.log(`  by ${limits.page.default} rows, the default: ${rateText(whole)} (no goal)`);
     measured.push({ address, rows: asked ?? null, ...shown, default: whole, isMet });
   }
   return measured;
@@ -43,7 +43,7 @@ export async function measureRates(site: Site, seconds: number) {
 type Rate = Awaited<ReturnType<typeof measure>>;
 
 async function measure(site: Site, address: string, seconds: number) {
-  // Warms up first.
+  // Warm-up.
   await fire(site.url + address, site.cookie, 2);
   const before = usedBy(site);
   const times = await fire(site.url + address, site.cookie, seconds);
@@ -54,5 +54,5 @@ async function measure(site: Site, address: string, seconds: number) {
   return { perSecond: Math.round(times.length / seconds), processor, ...percentilesOf(times) };
 }
 
-const told = ({ perSecond, processor }: Rate) =>
+const rateText = ({ perSecond, processor }: Rate) =>
   `${perSecond} a second, ${processor.join(' + ')} ms of processor`;

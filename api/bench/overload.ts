@@ -16,10 +16,10 @@ import { createServerProcesses, ready } from '../src/testing/server-process.ts';
 import type { Answer, Load, Sent } from './load-generator.ts';
 import { percentilesOf, ratioOf } from './percentiles.ts';
 
-// `npm run bench:overload`: what becomes of requests when five times as many come as the server carries (D78). One process asks, another
-// one serves the seeded community from the embedded database, a third one, which hardly anybody asks, shows how fast the same work is at the
-// same time on the same processors, and this one reads their logs. `--seconds 10` for a quicker look, in which the burst of the first
-// half second counts for more.
+// `npm run bench:overload`: sends five times as many requests as the server can handle (D78). One process generates load, another serves
+// the seeded community from the embedded database. A third, almost idle server measures the speed of the same work at the same time on
+// the same processors. This process reads their logs. `--seconds 10` gives a shorter run, in which the burst of the first half second
+// weighs more.
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 const seconds = Number(values.seconds);
@@ -32,14 +32,14 @@ const goals = {
   othersRatio: 2,
   normalAfterMs: 2_000,
 };
-/** More than work and wait at once. */
+/** More than the server runs and queues at once. */
 const connections = 400;
 const targets = ['circles', 'users?limit=20', 'connections', 'notifications', 'pandas?limit=20', 'user'].map(
   (call) => `/api/${call}`,
 );
 
-/** What the server's log says of a request, in milliseconds. */
-const told = new Map<string, { ms: number; waitedMs?: number }>();
+/** Times from the servers' logs by request id, in milliseconds. */
+const logged = new Map<string, { ms: number; waitedMs?: number }>();
 
 console.log('Building the API of this checkout, where its sources have changed …');
 await buildApi();
@@ -73,7 +73,7 @@ async function startServer(name: string, store: string): Promise<Site> {
     PORT: String(port),
     SITE_STORE: store,
     SEED_DEMO: 'true',
-    // What members may ask in five minutes is another subject.
+    // Rate limits are not tested here.
     LIMIT_FACTOR: '1000000',
     TRUSTED_PROXY_HOPS: '1',
   });
@@ -82,12 +82,12 @@ async function startServer(name: string, store: string): Promise<Site> {
     createInterface(server.child.stdout).on('line', (line) => {
       if (!line.startsWith('{')) return;
       const { requestId, ms, waitedMs } = JSON.parse(line);
-      if (ms !== undefined) told.set(requestId, { ms, waitedMs });
+      if (ms !== undefined) logged.set(requestId, { ms, waitedMs });
     });
   return { port, sessions: await signIn(environment) };
 }
 
-/** A session of each member, made beside the running server. */
+/** Opens a session for each member, while the server is running. */
 async function signIn(environment: Record<string, string>): Promise<string[]> {
   const variables = { ...environment, NODE_ENV: 'test', LOG_LEVEL: 'silent' };
   const { services, close } = await startServices(readConfig({ variables }), { beside: true });
@@ -101,7 +101,7 @@ async function signIn(environment: Record<string, string>): Promise<string[]> {
   }
 }
 
-/** Starts the process that asks. */
+/** Starts the load generator process. */
 function startGenerator() {
   const child = fork(path.join(import.meta.dirname, 'load-generator.ts'));
   const waiting = new Map<number, (sent: Sent) => void>();
@@ -110,7 +110,7 @@ function startGenerator() {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The load generator ended with ${code}.`);
   });
-  // It is ended when all is measured.
+  // Its regular end is no failure.
   ended.catch(() => undefined);
   return {
     send: (load: Load) => {
@@ -129,13 +129,13 @@ async function measure(site: Site, idle: Site): Promise<string[]> {
     (await generator.send({ ...site, targets, sessions: from, callers, forMs, pauseMs })).answers;
   const openLoop = (perSecond: number, forMs: number, from = sessions) =>
     generator.send({ ...site, targets, sessions: from, perSecond, forMs, connections });
-  /** The same work by a server that does nothing else. */
+  /** Measures the same work on the almost idle server. */
   const askIdle = async (forMs: number) =>
     (await generator.send({ ...idle, targets, callers: 1, pauseMs: 40, forMs })).answers;
 
   await Promise.all([closedLoop(4, 4_000), askIdle(4_000)]);
   const unloaded = await closedLoop(1, 5_000);
-  // Beside the same neighbour as under load.
+  // With the same neighbour as under load.
   const [served] = await Promise.all([closedLoop(8, 5_000), askIdle(5_000)]);
   const carried = served.length / 5;
   const offered = 5 * carried;
@@ -157,20 +157,20 @@ async function measure(site: Site, idle: Site): Promise<string[]> {
     setTimeout(500).then(() => openLoop(carried / 4, 8_000, others)),
     closedLoop(60, 9_000, [greedy]),
   ]);
-  // The log comes by another way than the answers.
+  // Log lines arrive later than responses.
   await setTimeout(500);
 
   const accepted = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
   const worked = (of: Answer[]) =>
     percentilesOf(
-      of.map(({ requestId }) => (told.get(requestId)?.ms ?? 0) - (told.get(requestId)?.waitedMs ?? 0)),
+      of.map(({ requestId }) => (logged.get(requestId)?.ms ?? 0) - (logged.get(requestId)?.waitedMs ?? 0)),
     );
-  const longestWait = Math.max(...accepted.map(({ requestId }) => told.get(requestId)?.waitedMs ?? 0));
+  const longestWait = Math.max(...accepted.map(({ requestId }) => logged.get(requestId)?.waitedMs ?? 0));
   const goodput = accepted.length / seconds / carried;
   const longest = Math.max(...answers.map(({ ms }) => ms));
   const late = answers.filter(({ ms }) => ms > goals.answerMs).length;
-  const longestHere = Math.max(...answers.map(({ requestId }) => told.get(requestId)?.ms ?? 0));
+  const longestHere = Math.max(...answers.map(({ requestId }) => logged.get(requestId)?.ms ?? 0));
   const [quiet, reference, busy] = [worked(unloaded), worked(besides), worked(accepted)];
   const [before, during] = [
     percentilesOf(alone.map(({ ms }) => ms)),
@@ -178,7 +178,7 @@ async function measure(site: Site, idle: Site): Promise<string[]> {
   ];
   const usual = percentilesOf(unloaded.map(({ ms }) => ms));
   const slow = probes.filter(({ status, ms }) => status !== 200 || ms > 2 * usual.p95);
-  // One slow answer happens on any machine: three in a row of ten are no accident.
+  // A single slow response happens on any machine; three out of ten are no accident.
   const settledAt = probes.findIndex((_probe, index) => {
     const next = probes.slice(index, index + 10);
     return next.filter((probe) => slow.includes(probe)).length < 3;
@@ -215,7 +215,7 @@ async function measure(site: Site, idle: Site): Promise<string[]> {
     during,
     `ratio of p95 ${ratioOf(during.p95, before.p95)} (at most ${goals.othersRatio}), ${refusedOthers} of ${beside.length} refused.`,
   );
-  // How fast it is says nothing of the server where the processors have something else to do.
+  // If the processors were busy with something else, the times say nothing about the server.
   const isDisturbed = reference.p95 > 2 * quiet.p95;
   if (isDisturbed)
     console.log(

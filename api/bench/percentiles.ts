@@ -4,7 +4,7 @@ export interface Percentiles {
   p99: number;
 }
 
-/** Percentiles of times, in milliseconds. */
+/** Percentiles of times in milliseconds. */
 export function percentilesOf(times: readonly number[]): Percentiles {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (part: number) =>
@@ -12,5 +12,5 @@ export function percentilesOf(times: readonly number[]): Percentiles {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** A ratio as people read it. */
+/** A ratio rounded to two digits. */
 export const ratioOf = (one: number, other: number): number => Math.round((one / other) * 100) / 100;

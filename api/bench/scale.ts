@@ -15,9 +15,9 @@ import { compareWithBare } from './compare-with-bare.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureRates } from './measure-rates.ts';
 
-// `npm run bench:api`: the API beside a bare Koa route that answers the same by the fewest commands, how many answers of each list it gives a
-// second, how long a crowd waits for its dashboards, and its lists and searches in a large community beside those in a small one. All of it in one run, by turns, so that its ratios
-// mean something.
+// `npm run bench:api` compares the API with a bare Koa route that gives the same response with the fewest commands. It also measures each
+// list's responses per second, a crowd's wait for its dashboards, and lists and searches in a large and a small community. Everything
+// alternates within one run, so that its ratios are comparable.
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A community with the API on it, as this run uses both. */
+/** A community and its API. */
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 async function openSite(members: number) {
@@ -41,7 +41,7 @@ async function openSite(members: number) {
   const siteDir = await mkdtemp(path.join(tmpdir(), 'frens-bench-'));
   const api = await startApiProcesses(community.uri, 1, siteDir, { LIMIT_FACTOR: '1000000' });
   const db = await openDatabase(monitored(community.uri), createModels);
-  // Beside the process that is measured, one whose commands can be seen.
+  // A second app beside the measured process, whose commands can be monitored.
   const observed = await startTestApp(
     { checkAnswers: false, limitFactor: 1_000_000, logLevel: 'silent' },
     { db, uri: community.uri, close: () => db.close() },
@@ -63,7 +63,7 @@ async function openSite(members: number) {
   };
 }
 
-/** What the process of an API holds, in MB, as it counts itself. */
+/** An API process's resident memory in MB, from its own metrics. */
 async function memoryOf({ url }: Site): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const [, bytes] = /^\w*process_resident_memory_bytes(?:{[^}]*})? (\S+)$/m.exec(metrics) ?? [];

@@ -1,8 +1,8 @@
 import { registration } from '../src/testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../src/testing/test-app.ts';
 
-// `npm run bench:strangers`: whether the time of an answer tells who has an account (D8, D9, D13, D14). Members and strangers ask
-// in turn; the ratio of their medians stands beside that of two groups of strangers, which is what chance makes of it.
+// `npm run bench:strangers`: whether response times reveal who has an account (D8, D9, D13, D14). Compares the ratio of medians between
+// members and strangers with that between two groups of strangers, which shows the noise.
 
 const rounds = 80;
 const app = await startTestApp({ checkAnswers: false, limitFactor: 1000 });
@@ -24,7 +24,7 @@ try {
     const times: [number[], number[], number[]] = [[], [], []];
     for (const [round, member] of members.entries()) {
       const asked = [member, `one.${round}@nobody.example`, `two.${round}@nobody.example`];
-      // Each group is first as often as the others.
+      // Rotates the order of the groups.
       for (let turn = 0; turn < asked.length; turn += 1) {
         const group = (round + turn) % asked.length;
         times[group]?.push(await timed(ask, asked[group] ?? ''));
@@ -49,7 +49,7 @@ async function addressesOfMembers({ visitor }: TestApp): Promise<string[]> {
   return addresses;
 }
 
-/** Milliseconds until the answer of a call has come. */
+/** Milliseconds until a call's response. */
 async function timed(ask: (email: string) => Promise<Response>, email: string): Promise<number> {
   const startedAt = performance.now();
   const response = await ask(email);

@@ -1,13 +1,13 @@
 import type { Migration, MigrationPlan } from '../src/database/migrate.ts';
 import type { Models } from '../src/resources/models.ts';
 
-/** How long after the last older process the made-up step narrows, in milliseconds: a variable of the processes of a drill. */
+/** The environment variable with the contract phase's delay after the last older process, in milliseconds. */
 export const narrowAfter = 'DRILL_NARROW_AFTER_MS';
 
-/** What the step does to each member: it widens to the one and narrows to the other. */
+/** The fields that the migration sets on each member: in its expand and its contract phase. */
 export const marks = { widened: 'drillWidened', narrowed: 'drillNarrowed' } as const;
 
-/** Adds a step in two halves to a release's plan, so that a drill has a neighbour with other data. */
+/** Adds a migration with an expand and a contract phase to a release's plan, so that a drill has a release with other data. */
 export function addMadeUpStep(plan: MigrationPlan<Models>): MigrationPlan<Models> {
   const { widened, narrowed } = marks;
   const members = (connection: Parameters<Migration<Models>['run']>[0]['connection']) =>

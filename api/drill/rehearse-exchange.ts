@@ -18,37 +18,37 @@ import type { Drill } from './rehearse-upgrade.ts';
 import type { Release } from './release.ts';
 import { Writers } from './writers.ts';
 
-/** A way in which one release takes the place of another behind a proxy. */
+/** A way to replace one release by another behind a proxy. */
 interface Way {
   name: string;
-  /** Where the proxy finds the site. */
+  /** The proxy's backends. */
   backends: ReadonlyArray<number | string>;
-  /** Starts a release in one of two places. */
+  /** Starts a release in one of two slots. */
   start(release: Release, place: number): ServerProcess;
-  /** Ends the release before, once the next one serves. */
+  /** Ends the previous release once the next one serves. */
   retire(server: ServerProcess): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Two releases, of which one takes the place of the other. */
+/** Two consecutive releases. */
 export interface Neighbours {
   older: Release;
   newer: Release;
 }
 
-/** What the servers of a drill are started with. */
+/** The servers' environment. */
 export type Environment = Record<string, string> & { DATA_DIR: string };
 
 const longestLife = 2_000;
-/** A release looks every ten seconds whether an older one has gone, and the first look after that may already run. */
+/** Releases check every ten seconds whether an older one has ended, and a check may have just begun. */
 const latestMs = 25_000;
 
 /**
- * Exchanges two releases for each other while members write through a proxy: side by side on one database, and on one machine with the embedded
- * one. Over and back, no request may fail; then one of the two is killed in the middle, again and again, and nothing that was answered may
- * be lost.
+ * Replaces two releases by each other while members write through a proxy: side by side on one database, and on one machine with the
+ * embedded database. Back and forth, no request may fail. Then one of the two is killed repeatedly during the exchange, and no
+ * acknowledged write may be lost.
  *
- * @throws with what failed or was lost
+ * @throws naming failures and losses
  */
 export async function rehearseExchange(
   drill: Drill,
@@ -62,11 +62,11 @@ export async function rehearseExchange(
   await exchange(drill, { older: hasSockets ? older : newer, newer }, onOneSocket(drill.folder, environment));
 }
 
-/** Two processes at once on one database, of which the proxy asks `/readyz`. */
+/** Two concurrent processes on one database; the proxy polls `/readyz`. */
 async function sideBySide({ DATA_DIR: dataDir, ...environment }: Environment) {
   const database = await startDatabaseProcess(embeddedFolder({ dataDir }));
   const ports = [await freePort(), await freePort()];
-  // The proxy looks twenty times a second, and on a machine that is busy with something else its answer may come seconds later.
+  // The proxy polls twenty times a second, but on a busy machine the response may take seconds.
   const shared = { ...environment, MONGODB_URI: database.uri, STOP_PAUSE_SECONDS: '4' };
   const way: Way = {
     name: 'Side by side on one database',
@@ -74,7 +74,7 @@ async function sideBySide({ DATA_DIR: dataDir, ...environment }: Environment) {
     start({ programs }, place) {
       const server = startServer(path.join(programs, 'server.js'), ports[place % 2] ?? 0, shared);
       const ready = server.ready.then(() => untilReady(server.url));
-      // Whoever kills it before it serves need not wait for it.
+      // A test that kills it early need not handle the rejection.
       ready.catch(() => {});
       return { ...server, ready };
     },
@@ -84,12 +84,12 @@ async function sideBySide({ DATA_DIR: dataDir, ...environment }: Environment) {
   return { ...way, uri: database.uri };
 }
 
-/** Until a server says that requests may come. */
+/** Waits until a server is ready. */
 async function untilReady(url: string): Promise<void> {
   while (!(await fetch(`${url}/readyz`)).ok) await setTimeout(50);
 }
 
-/** One after the other on the embedded database: the newer process takes the socket. */
+/** One process after the other on the embedded database: the newer one takes over the socket. */
 function onOneSocket(folder: string, environment: Environment): Way {
   const socket = path.join(folder, 'frens.sock');
   const started: ServerProcess[] = [];
@@ -104,7 +104,7 @@ function onOneSocket(folder: string, environment: Environment): Way {
       started.push(server);
       return server;
     },
-    // It ends by itself, once its connections are closed.
+    // It exits by itself when its connections have closed.
     retire: async () => {},
     close: async () => {
       await Promise.all(started.map((server) => server.close()));
@@ -113,10 +113,10 @@ function onOneSocket(folder: string, environment: Environment): Way {
 }
 
 /**
- * Follows a step in two halves (made-up-step.ts) while members write through a proxy: the newer release widens beside the older one, repeats that over what it
- * wrote once it has gone, narrows only after that, and no request fails. Then the way back is shut.
+ * Follows a two-phase migration (made-up-step.ts) while members write through a proxy. The newer release expands beside the older one,
+ * repeats that for its writes once it has ended, and only then contracts. No request fails; a rollback is then refused.
  *
- * @throws with what failed, or came too early or too late
+ * @throws naming what failed, or came too early or too late
  */
 export async function rehearseNarrowing(
   { seconds, writers: count, say }: Drill,
@@ -179,7 +179,7 @@ export async function rehearseNarrowing(
   }
 }
 
-/** Its programs share files, so what servers say to each other may stand in any of them. */
+/** Whether a release supports the socket hand-over. Its bundles share chunks, so any file may contain the protocol. */
 async function knowsSockets({ programs }: Release): Promise<boolean> {
   const files = (await readdir(programs)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(files.map((name) => readFile(path.join(programs, name), 'utf8')));
@@ -224,7 +224,7 @@ async function exchange(
         say(
           `${way.name}: ${isNextKilled ? 'the next' : 'the serving'} process was killed ${life} ms after the next one's start.`,
         );
-        // As systemd does.
+        // Restarts it, like systemd.
         if (isNextKilled) next = way.start(release, place);
         await next.ready;
         await way.retire(serving);

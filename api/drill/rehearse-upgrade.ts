@@ -10,30 +10,30 @@ import { buildNextRelease, type Release, runCommand, thisRelease } from './relea
 import { Writers } from './writers.ts';
 
 export interface Drill {
-  /** An empty folder for all of it. */
+  /** An empty folder for the drill. */
   folder: string;
-  /** The release to come from; null begins on the kept data of the baseline. */
+  /** The release to upgrade from; null starts with the baseline data. */
   before: Release | null;
   seed: number;
-  /** How often the new release is killed, at moments that the seed chooses. */
+  /** How often the new release is killed, at seeded random moments. */
   kills: number;
   /** How long members write to each release, in seconds. */
   seconds: number;
-  /** How many of them there are. */
+  /** The number of writing members. */
   writers: number;
   say(sentence: string): void;
 }
 
-/** In milliseconds; a start that migrates takes about half of it. */
+/** A process's longest life before a kill, in milliseconds; a start with migrations takes about half of it. */
 const longestLife = 3_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Walks the way of an upgrade that goes wrong: an older release with data; the new one, killed again and again under writes; the older one
- * on the new data; the new one again; exchanges of one for the other under writes; a backup; its restoring elsewhere. What was answered is compared after each, and all totals at the
- * end.
+ * Rehearses a failing upgrade: an older release with data; the new one, killed repeatedly during writes; the older one on the new data;
+ * the new one again; exchanges of both during writes; a backup; its restore elsewhere. Compares acknowledged writes after each step, and
+ * all totals at the end.
  *
- * @throws with what was lost, or with the words of whatever refused
+ * @throws naming lost writes, or with a refusal's message
  */
 export async function rehearse(drill: Drill): Promise<void> {
   const { folder, before, say } = drill;
@@ -75,9 +75,9 @@ async function openSite({ folder, seed, kills, seconds, writers: count, say }: D
   const environment = {
     DATA_DIR: dataDir,
     SITE_STORE: await publishEmptySite(folder),
-    // What the release before begins with; one that holds members is left as it is.
+    // Seeds the previous release; a database with members is left unchanged.
     SEED_DEMO: 'true',
-    // Members who write without a pause are the subject, not their limits.
+    // Members write without pauses; rate limits are not tested here.
     LIMIT_FACTOR: '100000',
     LOG_LEVEL: 'error',
   };
@@ -94,7 +94,7 @@ async function openSite({ folder, seed, kills, seconds, writers: count, say }: D
     }
   }
 
-  /** Starts it until it serves, and closes it after some work. */
+  /** Runs a release during some work. */
   async function during(release: Release, work: () => Promise<void>): Promise<void> {
     const server = start(release);
     try {
@@ -108,9 +108,9 @@ async function openSite({ folder, seed, kills, seconds, writers: count, say }: D
   return {
     environment,
     killOften,
-    /** Lets the members join that write from then on. */
+    /** Registers the writing members. */
     open: (release: Release) => during(release, () => writers.join()),
-    /** Lets them write to a release, from before its first start to its end, and compares what was answered. */
+    /** Lets members write to a release, from before its first start until its end, and compares acknowledged writes. */
     async serve(release: Release, { killed = false } = {}): Promise<void> {
       const writing = writers.start();
       try {

@@ -6,16 +6,16 @@ import { rootDir } from '../src/environment.ts';
 
 const run = promisify(execFile);
 
-/** A release of the API that was built: its server and commands. */
+/** A built release of the API: its server and commands. */
 export interface Release {
   name: string;
   programs: string;
 }
 
-/** The one of this checkout, once it is built. */
+/** This checkout's release, once built. */
 export const thisRelease: Release = { name: 'this release', programs: path.join(rootDir, 'api/dist') };
 
-/** Builds the API of a checkout by its own means, where its sources have changed. */
+/** Builds a checkout's API with its own scripts, if its sources have changed. */
 export async function buildApi(checkout: string = rootDir): Promise<void> {
   const build = "const { buildApi } = await import('./scripts/build-servers.js'); buildApi();";
   const inCheckout = { cwd: checkout, timeout: 10 * 60_000 };
@@ -23,10 +23,10 @@ export async function buildApi(checkout: string = rootDir): Promise<void> {
 }
 
 /**
- * Checks a revision out into a folder, installs what its lockfile says, and builds its API.
+ * Checks out a revision into a folder, installs its lockfile's packages, and builds its API.
  *
- * @param say is told what goes on: it takes minutes
- * @throws when git does not know it, or when it is from before the API was bundled (docs/decisions/0141)
+ * @param say reports progress, because it takes minutes
+ * @throws when the revision is unknown, or older than the API's bundling (docs/decisions/0141)
  */
 export async function buildRelease(
   revision: string,
@@ -52,7 +52,7 @@ export async function buildRelease(
   return { name: `release ${revision}`, programs };
 }
 
-/** Builds the API of this checkout with a step more, as its next release (made-up-step.ts), in a folder. */
+/** Builds this checkout's API with one more migration, as its next release (made-up-step.ts). */
 export async function buildNextRelease(folder: string): Promise<Release> {
   for (const part of ['api/src', 'api/drill', 'api/build.js', 'package.json'])
     await cp(path.join(rootDir, part), path.join(folder, part), { recursive: true });
@@ -71,7 +71,7 @@ export const migrationPlan = addMadeUpStep(released);
   return { name: 'the next release', programs: path.join(folder, 'api/dist') };
 }
 
-/** Runs a command of a release over a data folder and returns what it prints; its failure is an error with its words. */
+/** Runs a release's command on a data folder and returns its output; a failure is an error with its message. */
 export async function runCommand(
   { programs }: Release,
   name: 'backup' | 'restore' | 'verify',

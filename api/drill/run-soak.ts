@@ -18,42 +18,42 @@ import { createTestClient, type TestClient } from '../src/testing/test-app.ts';
 import { runCommand, thisRelease } from './release.ts';
 
 export interface Soak {
-  /** An empty folder for all of it. */
+  /** An empty folder for the soak test. */
   folder: string;
   minutes: number;
   members: number;
-  /** Requests a second, of all of them together. */
+  /** Total requests per second. */
   perSecond: number;
   say(sentence: string): void;
 }
 
-/** What a soak found. */
+/** The result of a soak test. */
 export interface SoakReport {
   requests: number;
-  /** Percentiles of all answers, in milliseconds. */
+  /** Percentiles of all response times, in milliseconds. */
   times: ReturnType<typeof percentilesOf>;
-  /** The slowest answer of each call that took longer than it may. */
+  /** The slowest response of each call that exceeded its goal, in milliseconds. */
   slow: Record<string, number>;
-  /** How many answers were a 5xx, or none, by call and status, and what else did not come in time. */
+  /** Counts of 5xx and missing responses by call and status, and of other timeouts. */
   failed: Record<string, number>;
-  /** Memory of the server in MB without pages of mapped files, after it has warmed up and at the end: the least of a minute each. */
+  /** The server's memory in MB without mapped files, after warm-up and at the end: each the minimum of one minute. */
   memory: { warm: number; end: number };
-  /** Resident pages of mapped files in MB, likewise. The file of the data is one: they grow with what members write. */
+  /** Resident pages of mapped files in MB, likewise. They include the data file, so they grow with members' writes. */
   mappedFiles: { warm: number; end: number };
   mails: number;
   promotions: number;
-  /** What `verify` says of the data. */
+  /** The output of `verify`. */
   verified: string;
 }
 
 export const soakGoals = { answerMs: 2_000, memoryRatio: 1.05 };
-/** What is loaded late and cached is there after ten minutes; of a short run, after a quarter. */
+/** Lazily loaded and cached data is loaded after ten minutes, or a quarter of a short run. */
 const warmAfterMs = (minutes: number) => Math.min(10, minutes / 4) * minuteMs;
 const promotionsInAll = 12;
 const sampleMs = 5_000;
 const minuteMs = 60_000;
 
-/** Members read, write, upload and sign in by mail for hours on a site whose pages are promoted again and again, while its memory is watched. */
+/** Members read, write, upload and sign in by mail for hours while pages are promoted repeatedly and memory is sampled. */
 export async function soak({ folder, minutes, members, perSecond, say }: Soak): Promise<SoakReport> {
   const endsAt = performance.now() + minutes * minuteMs;
   const store = await openStore(await publishEmptySite(folder), site);
@@ -77,9 +77,9 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
     PORT: String(port),
     SEED_DEMO: 'true',
     LOG_LEVEL: 'error',
-    // Members who ask for hours without a pause are the subject, not their limits.
+    // Members send requests for hours without pauses; rate limits are not tested here.
     LIMIT_FACTOR: '100000',
-    // As the files of docs/deploy start it.
+    // As in the files of docs/deploy.
     MALLOC_ARENA_MAX: '2',
     NODE_OPTIONS: '--max-old-space-size=512',
   });
@@ -96,7 +96,7 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
     const ended = () => performance.now() >= endsAt;
     const linkTo = async (email: string, ask: () => Promise<unknown>) => {
       const link = new Promise<string>((resolve) => linkFor.set(email, resolve));
-      // Where asking is refused, no link is waited for.
+      // If the request is refused, no link is awaited.
       await ask();
       const late = setTimeout(minuteMs, null, { ref: false });
       const token = await Promise.race([link, late]);
@@ -107,7 +107,7 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
       await setTimeout((index * 1000) / perSecond);
       for (let turn = index; !ended(); turn += 1) {
         const startedAt = performance.now();
-        // What was refused, as a message to somebody who takes none, is an answer; others are counted where they came.
+        // A refusal, such as for a message to a member who accepts none, is a valid response; failures are counted where they occur.
         await act(person, turn, { photo, linkTo }).catch(passRefusal);
         const pauseMs = (people.length * 1000) / perSecond - (performance.now() - startedAt);
         if (pauseMs > 0) await setTimeout(pauseMs);
@@ -143,7 +143,7 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
       throw new Error(`The server ended with ${code ?? server.child.signalCode}:\n${server.output()}`);
     });
     await Promise.race([Promise.all([...work, promoting, sampling]), died]);
-    // From here on it ends as it should.
+    // From here on the server's exit is expected.
     died.catch(() => undefined);
     const least = (what: keyof Memory, from: number) =>
       Math.round(
@@ -172,7 +172,7 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
   }
 }
 
-/** What of a report misses its goals, in sentences. */
+/** The goals that a report misses, as sentences. */
 export function missedBy({ slow, failed, memory, verified }: SoakReport): string[] {
   return [
     ...Object.entries(slow).map(([call, ms]) => `${call} took ${Math.round(ms)} ms`),
@@ -192,11 +192,11 @@ interface Person {
 
 interface Means {
   photo: Uint8Array;
-  /** Waits for the link that `ask` has sent; null where it does not come. */
+  /** Requests a link and waits for its mail; null when it does not arrive. */
   linkTo(email: string, ask: () => Promise<unknown>): Promise<string | null>;
 }
 
-/** What a member does next. Of a hundred turns 80 read, 18 write, one uploads and one signs in by mail. */
+/** A member's next action. Of a hundred turns 80 read, 18 write, one uploads and one signs in by mail. */
 async function act({ client, id, email }: Person, turn: number, { photo, linkTo }: Means): Promise<void> {
   const place = (turn * 37) % 100;
   if (place === 0) {
@@ -246,11 +246,11 @@ async function act({ client, id, email }: Person, turn: number, { photo, linkTo 
 }
 
 function passRefusal(error: unknown): void {
-  // `fetch` throws a TypeError where nothing answers.
+  // `fetch` throws a TypeError when there is no response.
   if (!(error instanceof ApiError || error instanceof TypeError)) throw error;
 }
 
-/** Measures every answer. One that did not come, or is a 5xx, is counted and goes on as it is. */
+/** Measures every response. Counts 5xx and missing ones, and passes everything on unchanged. */
 function watchAnswers() {
   const times: number[] = [];
   const slow = new Map<string, number>();
@@ -276,10 +276,10 @@ function watchAnswers() {
   return { times, slow, failed, fail, ask };
 }
 
-/** Why an answer is no success, as the log and clients name it. */
+/** An error response's code. */
 const codeOf = async (response: Response) => /"code":"(\w+)"/.exec(await response.text())?.[1] ?? '';
 
-/** Sessions of members of the seeded community, made beside the running server. */
+/** Sessions for members of the seeded community, created while the server is running. */
 async function signInBeside(dataDir: string, count: number) {
   const variables = { DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent' };
   const { services, close } = await startServices(readConfig({ variables }), { beside: true });
@@ -299,20 +299,20 @@ async function signInBeside(dataDir: string, count: number) {
   }
 }
 
-/** Resident memory of a process in MB: what it has for itself, and pages of the files that it maps. */
+/** A process's resident memory in MB: its own, and pages of mapped files. */
 interface Memory {
   own: number;
   files: number;
 }
 
-/** Reads it as Linux tells it. */
+/** Reads it from Linux's `/proc`. */
 async function readMemory(pid: number | undefined): Promise<Memory> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
   return { own: megabytes('RssAnon'), files: megabytes('RssFile') };
 }
 
-/** Whether answers name a composition within ten seconds. */
+/** Whether responses name a composition within ten seconds. */
 async function isShown(url: string, composition: string): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`${url}/api/user`).catch(() => null);

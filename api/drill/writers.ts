@@ -3,7 +3,7 @@ import { ApiError, errorCodes } from '@frens/contract/errors';
 import { registration } from '../src/testing/factories.ts';
 import { createTestClient, type TestClient } from '../src/testing/test-app.ts';
 
-/** What a server may answer, or not, while it is killed and started again: the database ends a killed server's transactions within a minute. */
+/** Acceptable failures while a server is killed and restarted: the database ends a killed server's transactions within a minute. */
 const isAway = (error: unknown) =>
   error instanceof ApiError &&
   (error.code === 'network' ||
@@ -14,17 +14,17 @@ const isAway = (error: unknown) =>
 const pauseMs = 50;
 
 /**
- * A member who changes their profile and backs a Panda without end, and repeats what was not answered until it is. What was answered is
- * kept here, to be compared with what the site has in the end.
+ * A member who keeps changing their profile and backing a Panda, and retries until each write is acknowledged. Records acknowledged
+ * writes, to compare them with the site's final data.
  */
 class Writer {
   private readonly client: TestClient;
   private readonly name: string;
   private id = '';
   private pandaId = '';
-  /** How often it was not answered, or with 503. */
+  /** How often a request got no response or a 503. */
   refusals = 0;
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest response time, in milliseconds. */
   longestMs = 0;
   private notes = 0;
   private stakes = 0;
@@ -44,14 +44,14 @@ class Writer {
     this.pandaId = panda.id;
   }
 
-  /** One change and one stake, repeated until they are answered or the drill is given up. */
+  /** One change and one stake, retried until acknowledged or the drill is aborted. */
   async act(givenUp: AbortSignal): Promise<void> {
     const bio = `note ${this.notes + 1}`;
     await this.untilAnswered(givenUp, () =>
       this.client.call('PATCH /api/users/:id', { params: { id: this.id }, body: { bio } }),
     );
     this.notes += 1;
-    // One key for all repeats: a stake that was made before its server was killed is not made again.
+    // One idempotency key for all retries: a stake committed before its server was killed is not repeated.
     const idempotencyKey = randomUUID();
     const body = { pandaId: this.pandaId, amount: '0.01' };
     await this.untilAnswered(givenUp, () =>
@@ -76,7 +76,7 @@ class Writer {
     }
   }
 
-  /** What the site does not have though it said so, or has though it did not. */
+  /** Acknowledged writes that are missing, and writes that should not exist. */
   async differences(): Promise<string[]> {
     const [{ bio }, { staked }] = await Promise.all([
       this.client.call('GET /api/user'),
@@ -95,10 +95,10 @@ class Writer {
   }
 }
 
-/** Members who write at once, over and over, until they are told to stop. */
+/** Members who write concurrently until they are stopped. */
 export class Writers {
   private readonly writers: Writer[];
-  /** How many rounds were answered, of all members together. */
+  /** The number of completed rounds of all members. */
   rounds = 0;
 
   constructor(url: string, count: number) {
@@ -110,12 +110,12 @@ export class Writers {
     for (const writer of this.writers) await writer.join();
   }
 
-  /** How often one of them was not answered, or with 503. */
+  /** How often a request of any member got no response or a 503. */
   get refusals(): number {
     return this.writers.reduce((sum, { refusals }) => sum + refusals, 0);
   }
 
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest response time, in milliseconds. */
   get longestMs(): number {
     return Math.max(...this.writers.map(({ longestMs }) => longestMs));
   }
@@ -131,15 +131,15 @@ export class Writers {
         }
       }),
     );
-    // Whoever stops them is told.
+    // `stop` reports the failure.
     work.catch(() => {});
     return {
-      /** Waits until what they have begun is answered. */
+      /** Waits until started writes are acknowledged. */
       async stop(): Promise<void> {
         end.abort();
         await work;
       },
-      /** Waits for no answer. */
+      /** Stops without waiting for responses. */
       async abandon(): Promise<void> {
         end.abort();
         giveUp.abort();
@@ -148,7 +148,7 @@ export class Writers {
     };
   }
 
-  /** @throws with every difference between what was answered and what the site has */
+  /** @throws naming every difference between acknowledged writes and the site's data */
   async compare(): Promise<void> {
     const differences = (await Promise.all(this.writers.map((writer) => writer.differences()))).flat();
     if (differences.length > 0)

@@ -17,32 +17,36 @@ import { backings, pandas, stakes } from './pandas.ts';
 import type { Size } from './shape.ts';
 
 const batchSize = 1000;
-/** The database writes batches that came together in one commit, while the next ones are being made. */
+/** Concurrent batches share one commit of the database, while the next ones are generated. */
 const batchesAtOnce = 4;
 
-/** How far a fill has come: documents of each collection that are surely there. */
+/** The progress of filling a collection: the number of documents certainly written. */
 interface Progress {
   _id: string;
   written: number;
   done: boolean;
 }
 
-/** Called after each batch. */
-type Tell = (collection: string, written: number) => void;
+/** Reports progress after each batch. */
+type ReportProgress = (collection: string, written: number) => void;
 
 /**
- * Fills a database, whose indexes are there, with invented members: 8 friends, 3 circles and 3 stakes each, and one
- * star. One that was cut off goes on where it stopped. It has a connection of its own, with the driver's patience: the
- * API's takes a server that is busy with so much writing for one that is away.
+ * Fills a database with indexes with invented members: 8 friends, 3 circles and 3 stakes each, and one star. Resumes an interrupted
+ * run. It uses its own connection with the driver's default timeouts, because the API's would treat a database under this load as
+ * unreachable.
  */
-export async function fillCommunity(uri: string, size: Size, tell: Tell = () => {}): Promise<void> {
+export async function fillCommunity(
+  uri: string,
+  size: Size,
+  report: ReportProgress = () => {},
+): Promise<void> {
   const connection = mongoose.createConnection(uri, { autoIndex: false, autoCreate: false });
   try {
     await connection.asPromise();
     const models = createModels(connection);
     for (const [name, docs] of Object.entries(collectionsOf(size))) {
-      // True because the names below are those of models.
-      await fill(models[name as keyof Models].collection, docs(), tell);
+      // Safe: the names below are model names.
+      await fill(models[name as keyof Models].collection, docs(), report);
     }
     await connection.collection('benchFill').insertOne({ whole: true });
   } finally {
@@ -50,29 +54,29 @@ export async function fillCommunity(uri: string, size: Size, tell: Tell = () => 
   }
 }
 
-/** Fills the data folder of an embedded database as {@link fillCommunity} does, while no server is using it. */
+/** Fills an embedded database's data folder like {@link fillCommunity}, while no server uses it. */
 export async function loadCommunity(
   dataDir: string,
   database: string,
   size: Size,
-  tell: (collection: string) => void,
+  report: (collection: string) => void,
 ): Promise<void> {
   const { loadFolder } = await import('embedded-mongo/load-folder');
   const models = createModels(mongoose.createConnection());
   const docsOf = new Map(
     Object.entries(collectionsOf(size)).map(([name, docs]) => {
-      // True because the names below are those of models.
+      // Safe: the names below are model names.
       return [models[name as keyof Models].collection.name, docs];
     }),
   );
   await loadFolder(dataDir, database, (collection) => {
     const docs = docsOf.get(collection);
-    if (docs) tell(collection);
+    if (docs) report(collection);
     return docs?.() as Iterable<Record<string, unknown>> | undefined;
   });
 }
 
-/** What goes into each collection, made anew whenever it is asked for. */
+/** Generators of each collection's documents. */
 function collectionsOf(size: Size): Partial<Record<keyof Models, () => Iterable<object>>> {
   return {
     User: () => members(size),
@@ -94,11 +98,11 @@ function collectionsOf(size: Size): Partial<Record<keyof Models, () => Iterable<
   };
 }
 
-/** Writes documents in batches, straight through the driver, as they are stored. */
+/** Inserts documents in batches directly through the driver. */
 async function fill(
   collection: Models['User']['collection'],
   docs: Iterable<object>,
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<void> {
   const states = collection.conn.collection<Progress>('benchFill');
   const state = await states.findOne({ _id: collection.name });
@@ -111,7 +115,7 @@ async function fill(
     written += batches.flat().length;
     batches = [[]];
     await states.updateOne({ _id: collection.name }, { $set: { written } }, { upsert: true });
-    tell(collection.name, written);
+    report(collection.name, written);
   };
   for (const doc of docs) {
     if (skipped > 0) {
@@ -125,7 +129,7 @@ async function fill(
   await states.updateOne({ _id: collection.name }, { $set: { done: true } });
 }
 
-/** Inserts what is not there: the last batches before a fill was cut off may be. */
+/** Inserts missing documents: an interrupted run may have written the last batches. */
 async function insert(collection: Models['User']['collection'], batch: object[]): Promise<void> {
   try {
     await collection.insertMany(batch, { ordered: false });
@@ -135,10 +139,10 @@ async function insert(collection: Models['User']['collection'], batch: object[])
   }
 }
 
-/** What makes the documents findable, as requests would write it. */
+/** The search entries of documents, as requests would write them. */
 function* entries(docs: Iterable<object>, entryOf: (doc: never) => object | null): Generator<object> {
   for (const doc of docs) {
-    // True because the documents of this folder are whole.
+    // Safe: these generators yield complete documents.
     const entry = entryOf(doc as never);
     if (entry) yield entry;
   }

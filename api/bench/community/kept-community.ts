@@ -10,21 +10,21 @@ import { withDatabase } from '../../src/start-services.ts';
 import { startDatabaseProcess } from '../../src/testing/api-processes.ts';
 import { fillCommunity, loadCommunity } from './fill-community.ts';
 
-/** Where communities are kept, unless the environment names another folder. */
+/** The cache folder of communities, unless the environment names another. */
 export const keptFolder = process.env.BENCH_DIR || '.cache/bench';
 
 const star = 20_000;
-/** A file beside a folder that has been filled to its end. */
-const wholeMark = 'whole';
-const tellEvery = 100_000;
+/** A marker file beside a completely filled folder. */
+const completeMarker = 'whole';
+const reportEvery = 100_000;
 
 const dataDirOf = (members: number, folder: string) =>
   path.resolve(rootDir, folder, `community-${members}`, 'db');
 const nameOf = (members: number) => `frens-bench-${members}`;
 
 /**
- * Fills a community of this size where it is not there yet: in a folder, or on the server that MONGODB_URI names, where
- * one that was cut off goes on. It is kept for the next time.
+ * Fills a community of this size unless it exists: in a folder, or on the server of MONGODB_URI, where an interrupted run resumes. Later
+ * benchmarks reuse it.
  */
 export async function keepCommunity(members: number, folder: string): Promise<void> {
   const size = { members, star: Math.min(star, members - 1) };
@@ -32,14 +32,14 @@ export async function keepCommunity(members: number, folder: string): Promise<vo
   const startedAt = performance.now();
   if (MONGODB_URI) {
     const uri = withDatabase(MONGODB_URI, nameOf(members));
-    if (await isWhole(uri)) return;
+    if (await isComplete(uri)) return;
     await makeIndexes(uri);
     await fillCommunity(uri, size, (collection, written) => {
-      if (written % tellEvery === 0) console.log(`${collection}: ${written}, ${secondsSince(startedAt)} s`);
+      if (written % reportEvery === 0) console.log(`${collection}: ${written}, ${secondsSince(startedAt)} s`);
     });
   } else {
     const dataDir = dataDirOf(members, folder);
-    const mark = path.join(dataDir, '..', wholeMark);
+    const mark = path.join(dataDir, '..', completeMarker);
     if (existsSync(mark)) return;
     await rm(dataDir, { recursive: true, force: true });
     await withServer(dataDir, (uri) => makeIndexes(withDatabase(uri, nameOf(members))));
@@ -51,7 +51,7 @@ export async function keepCommunity(members: number, folder: string): Promise<vo
   console.log(`filled ${members} members in ${secondsSince(startedAt)} s`);
 }
 
-/** A community that is kept, served by a process of its own, or by the server that MONGODB_URI names. */
+/** Opens a cached community, served by its own process or by the server of MONGODB_URI. */
 export async function openCommunity(
   members: number,
   folder: string,
@@ -73,13 +73,13 @@ async function withServer(dataDir: string, work: (uri: string) => Promise<void>)
   }
 }
 
-/** Everything of the site's database but documents. */
+/** Creates the site's collections and indexes. */
 async function makeIndexes(uri: string): Promise<void> {
   const db = await openDatabase(uri, createModels, migrationPlan);
   await db.close();
 }
 
-async function isWhole(uri: string): Promise<boolean> {
+async function isComplete(uri: string): Promise<boolean> {
   const connection = await mongoose.createConnection(uri).asPromise();
   try {
     return (await connection.collection('benchFill').findOne({ whole: true })) !== null;

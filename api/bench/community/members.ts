@@ -39,7 +39,7 @@ export function* members(size: Size): Generator<object> {
       passwordHash: null,
       name: nameOf(n),
       age: (band?.from ?? limits.age.min) + (n % 9),
-      // One in a thousand: a filter that finds few.
+      // One in a thousand, for a filter with few matches.
       gender: n % 1000 === 500 ? 'non-binary' : genders[n % 2 === 0 ? 0 : 1],
       lookingFor: 'everyone',
       bio: 'I like long walks, good coffee and people who tell stories.',
@@ -57,11 +57,11 @@ export function* members(size: Size): Generator<object> {
   }
 }
 
-/** What makes members findable, as requests would write it. */
+/** The members' search entries, as requests would write them. */
 export function* memberEntries(size: Size): Generator<object> {
   let n = 0;
   for (const member of members(size)) {
-    // True because the documents of this folder are whole.
+    // Safe: these generators yield complete documents.
     const entry = memberEntryOf(
       member as User,
       friendNumbers(n, size).map((friend) => idOf('member', friend)),
@@ -77,19 +77,19 @@ function friendNumbers(n: number, size: Size): number[] {
   return n > 0 && n <= starOf(size) && !near.includes(0) ? [...near, 0] : near;
 }
 
-/** As large as pictures are; nobody looks at it. */
+/** A picture document of realistic size with meaningless bytes. */
 export function* pictures(): Generator<object> {
   const [large, small] = [Buffer.alloc(40_000, 7), Buffer.alloc(3000, 7)];
   yield { _id: idOf('member', 0), name: pictureName, large, small, createdAt: timeOf(0) };
 }
 
-/** One that was just made, by the real clock, which those who look at it go by. */
+/** A fresh link by the real clock, which readers check it against. */
 export function* inviteLinks(): Generator<object> {
   const expiresAt = new Date(Date.now() + serverLimits.inviteLink.days * day);
   yield { _id: inviteCode, inviterId: idOf('member', 0), createdAt: timeOf(0), expiresAt, uses: 3 };
 }
 
-/** What the first two members have written to each other. */
+/** Messages between the first two members. */
 export function* friendMessages(): Generator<object> {
   for (let n = 0; n < 40; n += 1) {
     yield {
@@ -104,11 +104,11 @@ export function* friendMessages(): Generator<object> {
   }
 }
 
-/** What the first member was told of: backers of their Panda by the hundreds, and the others the same few. */
+/** Notifications: hundreds about backers for the first member, and one for each other. */
 export function* notifications(size: Size): Generator<object> {
   for (let n = 1; n < size.members; n += 1) {
     const fact = { actorId: idOf('member', n), subjectId: idOf('panda', 0), event: null };
-    // Of now: older ones are forgotten.
+    // Recent, because older ones have expired.
     const createdAt = new Date(Date.now() - n * 1000);
     const times = { createdAt, readAt: n % 3 === 0 ? createdAt : null, mailedAt: null };
     if (n <= 500)

@@ -4,8 +4,8 @@ import { picturePath } from '@frens/contract/picture-files';
 import { idOf, inviteCode, pictureName } from './shape.ts';
 
 /**
- * Every call that reads, with questions that reach each query it may send. A new one does not compile without. The
- * export asks what the models declare: `src/database/member-data.test.ts` explains those queries.
+ * Every reading call with requests that reach each query it may send. A new call does not compile without. The export's queries follow
+ * from the models' declarations; `src/database/member-data.test.ts` explains them.
  */
 export type ReadKey = Exclude<Extract<CallKey, `GET ${string}`>, 'GET /api/account/export'>;
 const panda = `/api/pandas/${String(idOf('panda', 0))}`;
@@ -71,11 +71,11 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/wallet/ledger': ['/api/wallet/ledger'],
 };
 
-/** How many rows the screens of a list ask for; undefined where they ask for the default. */
+/** The page size that screens request for a list; undefined where they use the default. */
 export const askedSize = (key: CallKey): number | undefined =>
   (pageSizes as Partial<Record<CallKey, number>>)[key];
 
-/** The first question of a call, as the site's screens ask it. */
+/** A call's first request, with the page size that screens use. */
 export function asScreensAsk(key: ReadKey): string {
   const [address = ''] = readRequests[key];
   const rows = askedSize(key);

@@ -2,20 +2,20 @@ import { Types } from 'mongoose';
 
 export interface Size {
   members: number;
-  /** Friends of the first member, and backers of the first Panda, at most. */
+  /** The maximum of the first member's friends, and of the first Panda's backers. */
   star: number;
 }
 
 const secondsApart = 30;
 const newest = Date.UTC(2026, 0, 1);
-/** The n-th member is friends with those so much further on: 4 each way. */
+/** The n-th member is friends with members at these distances, 4 in each direction. */
 export const friendSteps = [1, 7, 61, 409];
 const membersPerCircle = 60;
 const stakeSteps = [3, 17, 211];
-/** What each stake is, in hundredths. */
+/** The amount of each stake, in hundredths. */
 export const stakeAmount = 500;
 
-/** The id of the n-th document of a kind: known without looking it up. */
+/** The id of a kind's n-th document, computed without a lookup. */
 export function idOf(
   kind: 'member' | 'circle' | 'panda' | 'notification' | 'other',
   n: number,
@@ -24,10 +24,10 @@ export function idOf(
   return new Types.ObjectId(prefix.repeat(8) + n.toString(16).padStart(16, '0'));
 }
 
-/** The address of the only picture, which is the first member's. */
+/** The name of the only picture, the first member's. */
 export const pictureName = '0'.repeat(32);
 
-/** The only invitation, which is the first member's. */
+/** The only invitation code, the first member's. */
 export const inviteCode = 'invited-by-first';
 
 /** The first members are the newest. */
@@ -35,7 +35,7 @@ export const timeOf = (n: number) => new Date(newest - n * secondsApart * 1000);
 
 export const starOf = ({ members: count, star }: Size) => Math.min(star, count - 1);
 
-/** Whether two members are friends without the star. */
+/** Whether two members are friends without counting the star. */
 export function areNear(one: number, other: number, count: number): boolean {
   return friendSteps.some((step) => (one + step) % count === other || (other + step) % count === one);
 }
@@ -56,7 +56,7 @@ export const circlesOf = (n: number, count: number) => [0, 1, 2].map((k) => (n *
 
 export const pandaCount = ({ members: count }: Size) => Math.ceil(count / 2);
 
-/** Which Pandas a member backs: three, and the first Panda besides if they are one of its many backers. */
+/** The Pandas that a member backs: three, plus the first Panda for its many backers. */
 export function backedBy(n: number, size: Size): number[] {
   const near = stakeSteps.map((step) => (n + step) % pandaCount(size));
   return n <= starOf(size) && !near.includes(0) ? [...near, 0] : near;

@@ -1,4 +1,4 @@
-// Invented texts, put together so that pieces of them are as common and as rare as in a real community.
+// Invented texts whose fragments are as common and as rare as in a real community.
 
 const givenNames =
   'Ana José María Lucía Noor Wei Aisha Søren Zoë Łukasz Björn Chiara Dmitri Elif Farah Giulia Hana Igor Jasmin Kofi Leila Mateo Nina Oskar Priya Quentin Rosa Sven Tomás Uma Viktor Wanda Ximena Yara Zain'.split(
@@ -21,7 +21,7 @@ export const pandaNames = ['Gentle', 'Kind', 'Dreaming', 'Quiet', 'Bold'].flatMa
 );
 
 const pick = (list: readonly string[], n: number) => list[n % list.length] ?? '';
-/** Spreads numbers that follow each other, always the same way. */
+/** Hashes consecutive numbers to scattered ones, deterministically. */
 const spread = (n: number) => Math.imul(n ^ 0x5bd1e995, 0x9e3779b1) >>> 8;
 
 export function nameOf(n: number): string {
@@ -30,7 +30,7 @@ export function nameOf(n: number): string {
   return `${pick(givenNames, s >> 3)} ${family}`;
 }
 
-/** Two in three tell their occupation. */
+/** Two in three members have an occupation. */
 export function occupationOf(n: number): string {
   return n % 3 === 0 ? '' : pick(occupations, spread(n) >> 4);
 }

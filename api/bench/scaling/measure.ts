@@ -4,32 +4,32 @@ import { valueOfSchema } from '../../src/testing/fill-models.ts';
 import { volumes } from './volumes.ts';
 
 const { BSON } = mongoose.mongo;
-/** So many documents of a collection are weighed. */
+/** How many documents of a collection are weighed. */
 const sampleSize = 1000;
-/** What an entry of an index has beside its key: the number of its document, and what keeps the two apart. */
+/** Bytes of an index entry besides its key: the record number and a separator. */
 const entryOverhead = 10;
 
-/** What one collection takes for each member, before compression. */
+/** A collection's uncompressed size per member. */
 export interface Measured {
   collection: string;
   perMember: number;
-  /** Bytes of one document, the mean. */
+  /** Average bytes of a document. */
   documentBytes: number;
-  /** Bytes of the entries of all indexes for one document, the mean. */
+  /** Average bytes of all index entries of a document. */
   indexBytes: number;
   indexes: number;
-  /** Counted in the invented community, not assumed. */
+  /** Counted in the invented community rather than assumed. */
   isCounted: boolean;
 }
 
 type Document = Record<string, unknown>;
 
-/** Weighs every collection: of an invented community where it has any, by an example of its schema where not. */
+/** Weighs every collection: with the invented community's documents, or an example of its schema. */
 export async function measure(models: Models, members: number): Promise<Measured[]> {
   const rows: Measured[] = [];
   for (const [name, model] of Object.entries(models)) {
     const count = await model.estimatedDocumentCount();
-    // True because the names are those of the models.
+    // Safe: the names are model names.
     const { assumed } = volumes[name as keyof Models];
     const schema = model.schema as Schema;
     const docs: Document[] =
@@ -47,7 +47,7 @@ export async function measure(models: Models, members: number): Promise<Measured
       indexes.map(async ({ fields, filter }) => {
         const weigh = (some: Document[]) => mean(some.map((doc) => entriesOf(doc, fields)));
         if (!filter || count === 0) return weigh(docs);
-        // Most documents have no entry in an index of some.
+        // A partial index has no entry for most documents.
         const share = (await model.collection.countDocuments(filter)) / count;
         return share > 0 ? share * weigh(await model.collection.find(filter).limit(sampleSize).toArray()) : 0;
       }),
@@ -64,7 +64,7 @@ export async function measure(models: Models, members: number): Promise<Measured
   return rows;
 }
 
-/** Bytes of a document's entries in one index: one for each item of a list. */
+/** Bytes of a document's entries in one index; a multikey index has one per list item. */
 function entriesOf(doc: Document, fields: string[]): number {
   const values = fields.map((field) => valuesAt(doc, field.split('.')));
   const entries = Math.max(1, ...values.map((list) => list.length));
@@ -81,9 +81,9 @@ function valuesAt(value: unknown, [first, ...rest]: string[]): unknown[] {
   return valuesAt((value as Document | null | undefined)?.[first], rest);
 }
 
-/** Bytes of a value in a key: one for its type, and the value as BSON has it. */
+/** Bytes of a value in a key: one for its type, plus its BSON value. */
 function keyBytes(value: unknown): number {
-  // A document of one field is 8 bytes more than its value: length, type, name and end.
+  // A document with one field is 8 bytes longer than its value: length, type, name and end.
   return 1 + BSON.calculateObjectSize({ v: value === undefined ? null : value }) - 8;
 }
 

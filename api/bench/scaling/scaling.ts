@@ -6,10 +6,10 @@ import { fillCommunity } from '../community/fill-community.ts';
 import { type Measured, measure } from './measure.ts';
 import { day, pages, volumes } from './volumes.ts';
 
-// `npm run scaling`: what the site takes at three sizes, written into docs/scaling.md. Documents are weighed in an
-// invented community, queries are counted in api/query-plans.md, and the rest is assumed in volumes.ts.
+// `npm run scaling`: estimates the site's resources at three sizes and writes them into docs/scaling.md. Documents are weighed in an
+// invented community, queries counted in api/query-plans.md, and the rest is assumed in volumes.ts.
 
-/** Enough for means, and filled in seconds. */
+/** Enough for averages, and filled in seconds. */
 const weighed = 5000;
 const sizes = [10_000, 1_000_000, 100_000_000];
 const secondsOfDay = 86_400;
@@ -51,7 +51,7 @@ function sizesTable(rows: Measured[]): string {
       ...lines,
       ['**documents**', '', '', '', ...total(documents)],
       ['**indexes**', '', '', '', ...total(indexes)],
-      // Index pages are met at random, documents only of who comes.
+      // Index pages are accessed randomly, documents only of active members.
       ['**working set**', '', '', '', ...total((row) => day.active * documents(row) + indexes(row))],
     ],
   );
@@ -95,9 +95,9 @@ function shardTable(): string {
   return table(['Collection', 'shard key', 'what is there once, and how'], lines);
 }
 
-/** What is written of each model, by its name. */
+/** Typed `Object.entries` of the volumes. */
 function entriesOf(all: typeof volumes) {
-  // True by the type: the volumes are by the names of the models.
+  // Safe by its type: the volumes are keyed by model name.
   return Object.entries(all) as [keyof typeof volumes, (typeof volumes)[keyof typeof volumes]][];
 }
 

@@ -1,12 +1,12 @@
 import type { Models } from '../../src/resources/models.ts';
 
-/** How one collection grows, and how it is spread over several servers. */
+/** A collection's growth and sharding. */
 interface Volume {
-  /** Documents for each member, where no community is invented to count them: what is assumed, and why. */
+  /** Documents per member for collections that the invented community does not fill, and the reason for the assumption. */
   assumed?: { perMember: number; because: string };
-  /** Field or fields that decide on which shard a document lies. */
+  /** The shard key. */
   shardKey: string;
-  /** How what must be there once is there once, although a unique index holds on one shard only. */
+  /** How uniqueness is ensured, although a unique index covers only one shard. */
   uniqueness: string;
 }
 
@@ -15,7 +15,7 @@ const ofItsKey = 'a unique index on the shard key';
 const ofItsBeginning = 'a unique index that begins with the shard key';
 const onlyId = 'an id made at random';
 
-/** Every model has a line: one that is missing does not compile. */
+/** Every model needs an entry; a missing one does not compile. */
 export const volumes: Record<keyof Models, Volume> = {
   User: {
     shardKey: byId,
@@ -208,19 +208,19 @@ export const volumes: Record<keyof Models, Volume> = {
   },
 };
 
-/** How a day of the community goes. */
+/** A typical day. */
 export const day = {
-  /** Share of the members who come. */
+  /** The share of members who visit. */
   active: 0.2,
   pagesEach: 12,
   writesEach: 3,
-  /** Commands of a write: session, limits, idempotency, the transaction, the answer. */
+  /** Commands of a write: session, limits, idempotency, transaction, response. */
   commandsOfWrite: 14,
-  /** How much more the busiest hour has than the mean one. */
+  /** The busiest hour's load relative to the average. */
   peak: 3,
 };
 
-/** What is opened, how often, and which calls it takes. */
+/** Pages, their share of page views, and the calls that each makes. */
 export const pages: ReadonlyArray<{ name: string; share: number; calls: string[] }> = [
   {
     name: 'dashboard',

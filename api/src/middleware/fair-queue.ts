@@ -108,14 +108,13 @@ export class FairQueue {
    */
   #order(one: Line, other: Line): number {
     const [oneClass, otherClass] = [this.#classes[one.class], this.#classes[other.class]];
-    if (oneClass !== otherClass) return oneClass.atWork - otherClass.atWork || oneClass.begunAt - otherClass.begunAt;
+    if (oneClass !== otherClass)
+      return oneClass.atWork - otherClass.atWork || oneClass.begunAt - otherClass.begunAt;
     const arrivalOf = ({ waiting: [first] }: Line) => first?.since ?? 0;
     const lastStartOf = (line: Line) =>
       this.#lastBegun.get(line.key) ?? (line.class === 'member' ? 0 : arrivalOf(line));
     return (
-      one.atWork - other.atWork ||
-      lastStartOf(one) - lastStartOf(other) ||
-      arrivalOf(one) - arrivalOf(other)
+      one.atWork - other.atWork || lastStartOf(one) - lastStartOf(other) || arrivalOf(one) - arrivalOf(other)
     );
   }
 

@@ -24,7 +24,8 @@ export function rejectOutdatedClients(
     if (ctx.path.startsWith('/api/') && sentNumber !== '') {
       const clientNumber = Number(sentNumber);
       // A newer page is served: publishing checked that this server has what it needs.
-      const isServed = clientNumber >= number || (clientNumber === number - 1 && clock.now().getTime() < previousUntil);
+      const isServed =
+        clientNumber >= number || (clientNumber === number - 1 && clock.now().getTime() < previousUntil);
       if (!isServed) {
         ctx.set(contractHeader, String(number));
         throw new AppError(409, errorCodes.clientTooOld);

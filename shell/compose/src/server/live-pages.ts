@@ -46,8 +46,7 @@ export interface LivePages {
   /** The query that fits an address and that its page was rendered for; null if there is none. */
   queryFor(page: FoundPage, language: string, querystring: string): Promise<string | null>;
   /**
-   * The HTML of a page in one language, created and compressed on the first request and cached. Pages with data are compressed less; of
-   * pages about a single item only the newest are cached.
+   * The HTML of a page in one language, created and compressed on the first request and cached. Pages about a single item are compressed less.
    *
    * @param reader.byHash whether the browser supports hashes for external scripts (`runsByHash`)
    */
@@ -233,11 +232,11 @@ export async function makePages(
       const isReloaded = isWithoutScripts && page.parameter !== undefined && isPending === true;
       const make = async () => {
         const filled = withData && (await rendered.complete(page, language, '', withData));
-        // Browsers without scripts get further pages of lists and searches. Not compressed further: new data soon replace it.
+        // Browsers without scripts get further pages of lists and searches.
         if (filled) {
           const isList = hasResults(await rendered.read(page, language));
           const html = about ? withWords(fill(true), about, brand) : fill(true);
-          return withPage(isList ? leadOn(html) : html, page, filled, about, false);
+          return withPage(isList ? leadOn(html) : html, page, filled, about, !about);
         }
         const how = { language, isPlain, query, isWithoutScripts, hasSession };
         return completePage(fill, page, how, about, isReloaded);

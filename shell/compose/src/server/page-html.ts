@@ -17,7 +17,7 @@ export interface PageHtml {
   identity: Buffer;
   /** Compresses it on the first request and caches the result; the slowest level is never awaited. */
   body(encoding: PageEncoding): Promise<Buffer>;
-  /** As small as it gets. */
+  /** As small as it gets; `body` gives it from then on. */
   smallest(encoding: PageEncoding): Promise<Buffer>;
 }
 
@@ -49,10 +49,7 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
     identity,
     body(encoding) {
       if (isForMany && encoding !== 'identity' && !smallest.has(encoding) && queued < mostQueued)
-        void page.smallest(encoding).then(
-          (smaller) => bodies.set(encoding, Promise.resolve(smaller)),
-          () => {},
-        );
+        void page.smallest(encoding).catch(() => {});
       const body = bodies.get(encoding) ?? compress(encoding, fast);
       bodies.set(encoding, body);
       return body;
@@ -64,7 +61,10 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
       smallest.set(encoding, made);
       queued += 1;
       underWay = made
-        .catch(() => {})
+        .then(
+          () => bodies.set(encoding, made),
+          () => {},
+        )
         .finally(() => {
           queued -= 1;
         });

@@ -9,8 +9,8 @@ import { listedPaths } from './search-engines.ts';
 type ReadPublic = (calls: readonly string[], language: string) => Promise<PublicAnswers | null>;
 
 /**
- * Renders the public pages with their data before anybody asks for them: of the composition that is shown, of a canary, and of each that is
- * shown later.
+ * Renders the public pages with their data, and compresses them, before anybody asks for them: of the composition that is shown, of a canary, and
+ * of each that is shown later.
  *
  * @param signal ends it
  */
@@ -32,16 +32,19 @@ export function createAheadRenderer({
 }): RenderAhead {
   /** @returns whether all of a composition's pages were rendered that can be */
   async function renderPages(id: string, read: ReadPublic, signal: AbortSignal): Promise<boolean> {
-    const { composition, find, calls, renderAhead } = await pagesOf(id);
+    const { composition, find, calls, renderAhead, html } = await pagesOf(id);
     const paths = listedPaths(site, composition);
     let isComplete = true;
     for (const language of site.languages)
       for (const page of paths.map((one) => find(one, language))) {
         if (signal.aborted) return false;
         const asked = await calls(page, { language });
-        const answers = asked.length > 0 ? await read(asked, language) : {};
-        if (answers === null) isComplete = false;
-        else if (asked.length > 0) await renderAhead(page, language, answers, signal);
+        const answers = asked.length > 0 ? await read(asked, language) : null;
+        if (answers) await renderAhead(page, language, answers, signal);
+        else if (asked.length > 0) isComplete = false;
+        // As most browsers get it. One page at a time, beside the requests.
+        const { smallest } = await html(page, { language, byHash: true, isPlain: true, answers });
+        await smallest('br');
       }
     return isComplete;
   }

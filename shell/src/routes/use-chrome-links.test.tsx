@@ -14,7 +14,7 @@ const social = buildVersion({
     area: { en: 'Frens', es: 'Frens' },
     paths: [
       { path: '/browse', access: 'member' },
-      { path: '/auth', access: 'public' },
+      { path: '/auth', access: 'public', queries: ['tab=x', 'tab=y', 'invite='] },
     ],
     nav: [
       {
@@ -40,12 +40,15 @@ const remotes = createRemotes({
   fetchComposition: async () => composition,
 });
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <TestProviders path="/">
-    <RemotesProvider value={remotes}>{children}</RemotesProvider>
-  </TestProviders>
-);
-const shownLinks = () => renderHook(() => useChromeLinks(false), { wrapper }).result;
+const wrapperAt =
+  (path: string) =>
+  ({ children }: { children: ReactNode }) => (
+    <TestProviders path={path}>
+      <RemotesProvider value={remotes}>{children}</RemotesProvider>
+    </TestProviders>
+  );
+const shownLinks = (path = '/') =>
+  renderHook(() => useChromeLinks(false), { wrapper: wrapperAt(path) }).result;
 
 beforeAll(startTestTexts);
 beforeEach(async () => {
@@ -53,6 +56,12 @@ beforeEach(async () => {
   await i18n.changeLanguage('en');
 });
 afterEach(cleanup);
+
+it('keeps where to go on in links of the sign-in to itself', () => {
+  const hrefAt = (address: string) => shownLinks(address).current.visitor.map(({ path }) => path);
+  expect(hrefAt('/auth?tab=y&next=%2Fpanda&invite=a')).toEqual(['/auth?tab=x&next=%2Fpanda&invite=a']);
+  expect(hrefAt('/vibe-quiz?next=%2Fpanda')).toEqual(['/auth?tab=x']);
+});
 
 it('shows a visitor what is for everyone, and what stands in place of the menu', () => {
   const { current: links } = shownLinks();

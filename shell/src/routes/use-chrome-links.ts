@@ -1,9 +1,10 @@
+import { inFrameOf } from '@frens/contract/frames';
 import type { MenuEntry, NavEntry } from '@frens/contract/remote-descriptor';
-import { currentLanguage, useSession, useTranslation } from '@frens/platform';
+import { currentLanguage, useLocation, useSession, useTranslation } from '@frens/platform';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useIsFrameHeld } from '../chrome/after-page.tsx';
 import type { ChromeLinks } from '../chrome/chrome-links.ts';
-import { useRemotes } from '../composition/engine.ts';
+import { type Remotes, useRemotes } from '../composition/engine.ts';
 import { localText } from '../composition/local-text.ts';
 
 const unknown = { status: 'loading', user: null } as const;
@@ -17,8 +18,12 @@ export function useChromeLinks(isForMembers: boolean): ChromeLinks {
   const remotes = useRemotes();
   const links = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links);
   const session = useSession();
-  // Who is there changes the frame, which is not taken over yet.
-  const { status, user } = useIsFrameHeld() ? unknown : session;
+  // Who is there changes the frame, which is not taken over yet; so does what else the address says.
+  const isHeld = useIsFrameHeld();
+  const { status, user } = isHeld ? unknown : session;
+  const { pathname, search } = useLocation();
+  const hasForms = !isHeld && search !== '' && remotes.find(pathname)?.page.queries;
+  const shown = hasForms ? pathname + search : null;
   const hasMember = status === 'signed-in' || (isForMembers && status === 'loading');
   const pandaId = user?.pandaId ?? null;
   // Re-renders on a change of language; the texts are in the composition.
@@ -52,7 +57,25 @@ export function useChromeLinks(isForMembers: boolean): ChromeLinks {
       member: members.filter(({ shows }) => shows !== 'unread'),
       bell: members.find(({ shows }) => shows === 'unread') ?? null,
       messages: members.find(({ shows }) => shows === 'messages') ?? null,
-      visitor: menu('visitor'),
+      visitor: menu('visitor').map((entry) => ({
+        ...entry,
+        path: shown === null ? entry.path : keepQuery(entry.path, shown, remotes.find),
+      })),
     };
-  }, [links, hasMember, pandaId, language]);
+  }, [links, hasMember, pandaId, language, shown, remotes]);
+}
+
+/**
+ * Keeps in a link of a page to itself what its address says besides the form that it shows, such as where to go on. The server does so without
+ * scripts.
+ */
+function keepQuery(path: string, shown: string, find: Remotes['find']): string {
+  const [pathname = ''] = shown.split('?');
+  const [own, wanted] = path.split('?');
+  if (inFrameOf(pathname, path, find).split('?')[0] !== pathname) return path;
+  const forms = find(pathname)?.page.queries;
+  const isForm = (name: string) => forms?.some((one) => one.startsWith(`${name}=`) && one !== `${name}=`);
+  const kept = [...new URLSearchParams(shown.slice(pathname.length))].filter(([name]) => !isForm(name));
+  const all = new URLSearchParams([...new URLSearchParams(wanted), ...kept]);
+  return all.size > 0 ? `${own}?${all}` : path;
 }

@@ -79,11 +79,7 @@ export async function openSite(config: Config): Promise<OpenSite> {
 }
 
 /** Serves pages and published files. */
-export function mountSite(
-  services: Pick<Services, 'config' | 'db' | 'log'>,
-  store: SiteStore,
-  shown: () => Promise<Shown | null>,
-): Site {
+export function mountSite(services: Services, store: SiteStore, shown: () => Promise<Shown | null>): Site {
   const { siteEnvironment, brand, publicUrl, remoteOrigins, devPages } = services.config;
   return createSite({
     store,
@@ -93,7 +89,7 @@ export function mountSite(
     remoteOrigins,
     hasDevPages: devPages,
     shown,
-    sharedPage: (pathname) => sharedPage(services, pathname),
+    sharedPage: (ctx) => sharedPage(services, ctx),
     sharePicture,
     // Only requests without a session cookie have `readAsVisitor`.
     hasSession: (ctx) => !(ctx.state as RequestState).readAsVisitor,

@@ -125,7 +125,7 @@ beforeAll(async () => {
       store,
       brand: { site: 'Bears & Co', product: 'Bear' },
       origin: 'https://bears.example',
-      sharedPage: async (pathname) => about.get(pathname) ?? null,
+      sharedPage: async ({ path }) => about.get(path) ?? null,
     }),
   );
   server = await serve(app.callback());
@@ -152,6 +152,16 @@ describe('the site', () => {
       routes: {},
       texts: {},
     });
+  });
+
+  it('leads from a frame that has no home to that of the site', async () => {
+    for (const frame of ['/v2', '/v2/']) {
+      const { status, headers } = await fetch(`${server.url}${frame}?lang=es`, {
+        headers: { accept: 'text/html' },
+        redirect: 'manual',
+      });
+      expect([status, headers.get('location')]).toEqual([308, '/?lang=es']);
+    }
   });
 
   it("hints at every file that the page will request, in the reader's language", async () => {

@@ -51,8 +51,8 @@ export interface SiteOptions {
   remoteOrigins?: readonly string[];
   /** Whether the site has pages for developers, which list every published version. */
   hasDevPages?: boolean;
-  /** Finds the single item that a page is about, for link previews; `missing` if there is none for anybody, null for other pages. */
-  sharedPage?: (pathname: string) => Promise<SharedPage | 'missing' | null>;
+  /** Finds the single item that a page is about, for link previews; `missing` if there is none for its reader, null for other pages. */
+  sharedPage?: (ctx: Koa.Context) => Promise<SharedPage | 'missing' | null>;
   /** Draws the preview image of shared links, a PNG of `pictureSize`. */
   sharePicture?: () => Promise<Buffer>;
   /** Whether the requester may be a member: members' pages are then sent pre-rendered, without personal data. */
@@ -234,6 +234,13 @@ export function createSite({
 
   /** Sends a page, as rendered where its address and its reader allow it. */
   async function servePage(ctx: Koa.Context, next: Koa.Next): Promise<void> {
+    const frame = ctx.path.replace(/\/$/, '');
+    if (Object.hasOwn(store.site.frames, frame)) {
+      // It has no home of its own.
+      ctx.state.route = `GET ${frame}`;
+      ctx.status = 308;
+      return ctx.redirect(`/${ctx.search}`);
+    }
     const live = await pagesFor(ctx);
     if (redirectToSignIn(ctx, live)) return;
     const { id, find, calls, queryFor, html, inlineScripts, isGuarded } = live;
@@ -256,8 +263,7 @@ export function createSite({
     const hasPublicData = isPlain && !query && !page.isForMembers && !previewIn(ctx);
     const asked = hasPublicData ? await calls(page, { language, isWithoutScripts }) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
-    // Members' answers are not read, but what is missing for everybody is for them, too.
-    const about = isNotFound(page, answers) ? 'missing' : await sharedPage(ctx.path);
+    const about = isNotFound(page, answers) ? 'missing' : await sharedPage(ctx);
     const made = await html(
       page,
       {

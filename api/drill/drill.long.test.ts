@@ -10,7 +10,7 @@ import { Writers } from './writers.ts';
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('the data of the first version is migrated under kills, written to under kills, backed up and restored', async () => {
+it('migrates the baseline data while the server is killed, then writes under kills, backs up and restores', async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'frens-drill-'));
   const seed = Date.now() % 100_000;
   const said: string[] = [];
@@ -30,7 +30,7 @@ it('the data of the first version is migrated under kills, written to under kill
   expect(said.filter((sentence) => sentence === 'Ledger, totals and search are sound.')).toHaveLength(3);
 }, 420_000);
 
-it('tells what was answered and is gone', async () => {
+it('reports acknowledged writes that were lost', async () => {
   const app = await startTestApp({ limitFactor: 1000 });
   const writers = new Writers(app.url, 2);
   const owner = await app.member();

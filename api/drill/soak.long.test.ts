@@ -9,7 +9,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 // Only Linux tells how much memory is the process's own.
 it.runIf(process.platform === 'linux')(
-  'members use a site for eight minutes, and nothing breaks, grows or is unsound',
+  'serves members for eight minutes without failures, memory growth or inconsistent data',
   async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'frens-soak-'));
     // Another file has the other core: how slow answers are, and how many are shed, is for `npm run soak` to measure.

@@ -12,8 +12,8 @@ afterAll(() => app.close());
 
 const login = { username: 'nobody', password: 'nothing' };
 
-describe('every answer', () => {
-  it('is named, not stored, and tells browsers to do nothing with it (D1, D53)', async () => {
+describe('every response', () => {
+  it('has a request id, is not cached, and carries the security headers (D1, D53)', async () => {
     for (const path of ['/api/circles', '/api/user', '/api/nothing', '/healthz']) {
       const { headers } = await app.visitor().send('GET', path);
       expect(headers.get('X-Request-Id'), path).toMatch(/^[0-9a-f-]{36}$/);
@@ -26,7 +26,7 @@ describe('every answer', () => {
     }
   });
 
-  it('tells errors in one envelope with the request’s id, in the caller’s language (D2)', async () => {
+  it('reports errors in one envelope with the request id, in the caller’s language (D2)', async () => {
     const response = await app
       .visitor()
       .send('GET', '/api/user', { headers: { 'Accept-Language': 'fr, es;q=0.5' } });
@@ -42,7 +42,7 @@ describe('every answer', () => {
 });
 
 describe('addresses and methods (D1)', () => {
-  it('answers 404 to unknown addresses and 405 with Allow to unknown methods', async () => {
+  it('returns 404 for unknown addresses and 405 with Allow for unknown methods', async () => {
     const visitor = app.visitor();
     for (const path of [
       '/api',
@@ -64,8 +64,8 @@ describe('addresses and methods (D1)', () => {
   });
 });
 
-describe('answers', () => {
-  it('are compressed as the caller takes them, and small ones are not', async () => {
+describe('responses', () => {
+  it('are compressed as the client accepts, unless they are small', async () => {
     const demo = await app.member();
     await demo.call('PATCH /api/users/:id', { params: { id: demo.id }, body: { bio: 'Tea. '.repeat(200) } });
     const encodingOf = async (path: string, accepted: string) => {
@@ -84,7 +84,7 @@ describe('answers', () => {
   });
 });
 
-describe('bodies (D1)', () => {
+describe('request bodies (D1)', () => {
   const post = (rawBody: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
     app.visitor().send('POST', '/api/login', { rawBody, headers: { 'Content-Type': type } });
 
@@ -100,7 +100,7 @@ describe('bodies (D1)', () => {
     expect(zipped.status).toBe(415);
   });
 
-  it('must be well formed, an object, in UTF-8', async () => {
+  it('must be well-formed UTF-8 JSON objects', async () => {
     for (const broken of ['{', '[]', '"text"', '5', 'null', new Uint8Array([0x22, 0xff, 0x22])]) {
       const response = await post(broken);
       expect(response.status, String(broken)).toBe(400);
@@ -137,7 +137,7 @@ describe('bodies (D1)', () => {
     expect((await post(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).status).toBe(400);
   });
 
-  it('cannot reach the prototype', async () => {
+  it('cannot change the prototype', async () => {
     const response = await post(
       '{"__proto__":{"username":"x"},"constructor":{"prototype":{}},"password":"x"}',
     );
@@ -146,14 +146,14 @@ describe('bodies (D1)', () => {
   });
 });
 
-describe('requests from other sites (D53)', () => {
+describe('cross-site requests (D53)', () => {
   it.each([
     [{ Origin: 'https://elsewhere.example' }],
     [{ Origin: 'null' }],
     [{ Origin: 'http://localhost:1' }],
     [{ 'Sec-Fetch-Site': 'cross-site' }],
     [{ 'Sec-Fetch-Site': 'same-site' }],
-  ])('may change nothing: %j', async (headers) => {
+  ])('must not write: %j', async (headers) => {
     const member = await app.member();
     const response = await member.send('POST', '/api/circles', { body: { name: 'Forged' }, headers });
     expect(response.status).toBe(403);
@@ -161,7 +161,7 @@ describe('requests from other sites (D53)', () => {
     expect((await member.send('GET', '/api/user', { headers })).status).toBe(200);
   });
 
-  it('and ours may', async () => {
+  it('may write from our own origin', async () => {
     const ours: Record<string, string>[] = [
       { Origin: app.url, 'Sec-Fetch-Site': 'same-origin' },
       { Origin: 'http://localhost:3000' },
@@ -202,7 +202,7 @@ describe('the log (D54)', () => {
 });
 
 describe('health (D54)', () => {
-  it('answers for process and database', async () => {
+  it('reports process and database', async () => {
     expect(await (await app.visitor().send('GET', '/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await app.visitor().send('GET', '/readyz');
     expect(ready.status).toBe(200);
@@ -211,7 +211,7 @@ describe('health (D54)', () => {
 });
 
 describe('createApp', () => {
-  it('hands everything that is not the API’s to the site', async () => {
+  it('passes everything outside the API to the site', async () => {
     const seen: string[] = [];
     const site = await serveApp({
       ...app.services,
@@ -228,7 +228,7 @@ describe('createApp', () => {
     await site.close();
   });
 
-  it('tells one neutral sentence of what it did not foresee, and logs the cause (D2)', async () => {
+  it('answers unexpected errors with a neutral 500 and logs the cause (D2)', async () => {
     const failing = await serveApp({
       ...app.services,
       site: () => {
@@ -250,7 +250,7 @@ describe('createApp', () => {
     await failing.close();
   });
 
-  it('survives a caller that hangs up in the middle of a body', async () => {
+  it('survives a client that disconnects in the middle of a body', async () => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()));

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const named = (statuses: readonly unknown[]) =>
   Object.fromEntries(roles.map((role, index) => [role, Number(statuses[index])]));
 
-describe('who may call what', () => {
+describe('the authorisation matrix', () => {
   // True because the keys of the matrix are those of the contract.
   it.each(Object.keys(matrix) as CallKey[])('%s', async (key) => {
     const { is, admin, suspended, of, query, body, alone } = matrix[key];
@@ -53,7 +53,7 @@ describe('who may call what', () => {
 });
 
 // Calls that only read are planned in `query-plans.test.ts`, on a larger community.
-it('reads no whole collection in any call', async () => {
+it('scans no whole collection in any call', async () => {
   recorder.stop();
   const lookups = new Map(
     recorder

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('when the clock has gone back', () => {
-  it.each([2 * hour, 400 * day])('by %i ms nothing waits or lasts longer', async (back) => {
+describe('when the clock is set back', () => {
+  it.each([2 * hour, 400 * day])('by %i ms, nothing waits or lasts longer', async (back) => {
     const { services, clock } = app;
     const then = clock.now();
     const email = `back${back}@frens.example`;
@@ -38,7 +38,7 @@ describe('when the clock has gone back', () => {
     expect(await liveLink(services, next, 'sign-in')).toMatchObject({ email });
   });
 
-  it('sessions end no later than ones of now', async () => {
+  it('sessions do not outlive new ones', async () => {
     const member = await app.member();
     const before = app.clock.now();
     app.clock.advance(-400 * day);
@@ -52,7 +52,7 @@ describe('when the clock has gone back', () => {
     app.clock.advance(before.getTime() - now);
   });
 
-  it('what was kept for a while is read anew', async () => {
+  it('caches expire', async () => {
     let [now, reads] = [10_000, 0];
     const read = cacheWithTtl(
       1000,
@@ -64,7 +64,7 @@ describe('when the clock has gone back', () => {
     expect([await read(), await read()]).toEqual([2, 2]);
   });
 
-  it('processes whose clocks lie apart a little agree', async () => {
+  it('processes tolerate a small clock skew', async () => {
     const token = await makeLink(app.services, { purpose: 'sign-in', email: 'apart@frens.example' });
     app.clock.advance(-minute / 2);
     expect(await liveLink(app.services, token, 'sign-in')).toBeTruthy();

@@ -8,7 +8,7 @@ import { readEnvironment } from './environment.ts';
 const read = (variables: Record<string, string>, file = {}) => readConfig({ variables, file });
 
 describe('readConfig', () => {
-  it('needs no variable at all', () => {
+  it('needs no variable', () => {
     expect(read({})).toMatchObject({
       production: false,
       port: 3000,
@@ -25,7 +25,7 @@ describe('readConfig', () => {
     expect(read({ PORT: '' }).port).toBe(3000);
   });
 
-  it('asks a production start to say how many proxies stand in front (D49)', () => {
+  it('requires TRUSTED_PROXY_HOPS in production (D49)', () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://frens.example' };
     expect(() => read(production)).toThrow('TRUSTED_PROXY_HOPS:');
     expect(read({ ...production, TRUSTED_PROXY_HOPS: '0' })).toMatchObject({
@@ -35,7 +35,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('lists everything that does not fit in one error', () => {
+  it('lists all invalid variables in one error', () => {
     const wrong = {
       PORT: 'http',
       MONGODB_URI: 'localhost',
@@ -51,7 +51,7 @@ describe('readConfig', () => {
     for (const name of Object.keys(wrong)) expect(readWrong).toThrow(`${name}:`);
   });
 
-  it('takes code from origins that are written as browsers write them, and safe (D53)', () => {
+  it('accepts only serialised and safe origins for remotes (D53)', () => {
     expect(read({}).remoteOrigins).toEqual([]);
     expect(read({ REMOTE_ORIGINS: 'https://cdn.example, https://b.example:8443' }).remoteOrigins).toEqual([
       'https://cdn.example',
@@ -69,14 +69,14 @@ describe('readConfig', () => {
       expect(() => read({ REMOTE_ORIGINS: wrong }), wrong).toThrow('REMOTE_ORIGINS:');
   });
 
-  it('refuses to send the session cookie over plain http to the world', () => {
+  it('refuses plain http for a public site, because of the session cookie', () => {
     expect(() => read({ PUBLIC_URL: 'http://frens.example' })).toThrow(/https/);
     expect(read({ PUBLIC_URL: 'http://127.0.0.1:8080' }).publicUrl.port).toBe('8080');
   });
 });
 
-describe('the file beside the variables', () => {
-  it('gives what the variables do not, and they win, even when empty', () => {
+describe('the variables file', () => {
+  it('has lower precedence than the process’s variables, even empty ones', () => {
     expect(read({ SITE_NAME: 'Groves' }, { SITE_NAME: 'Frens', PORT: '8080' })).toMatchObject({
       brand: { site: 'Groves' },
       port: 8080,
@@ -84,7 +84,7 @@ describe('the file beside the variables', () => {
     expect(read({ PORT: '' }, { PORT: '8080' }).port).toBe(3000);
   });
 
-  it('may hold only names that are known, and the error tells the nearest one', () => {
+  it('may contain only known names; the error suggests the nearest one', () => {
     expect(() => read({}, { MONGO_URL: 'mongodb://a', MAIL_SENDER: 'x' })).toThrow(
       /MONGO_URL in \.env: .*MONGODB_URI\?[^]*MAIL_SENDER in \.env:/,
     );
@@ -95,16 +95,16 @@ describe('the file beside the variables', () => {
     ['MONGO_URL', 'MONGODB_URI'],
     ['DATADIR', 'DATA_DIR'],
     ['PUBLIC_URI', 'PUBLIC_URL'],
-  ])('is not needed to refuse the variable %s, which is nearly %s', (name, meant) => {
+  ])('is not needed to refuse the variable %s, a misspelling of %s', (name, meant) => {
     expect(() => read({ [name]: 'x' })).toThrow(`${name}: is not known. Do you mean ${meant}?`);
   });
 
-  it('names a line of the file that has no "="', () => {
+  it('rejects a line without "=" and names it', () => {
     const file = { 'FOO\nPORT': '8080' };
     expect(() => readConfig({ variables: {}, file })).toThrow('"FOO" in .env: has no "=".');
   });
 
-  it('leaves the variables of other programs alone', () => {
+  it('ignores variables of other programs', () => {
     const others = {
       PATH: '/bin',
       HOSTNAME: 'a',
@@ -119,7 +119,7 @@ describe('the file beside the variables', () => {
 });
 
 describe('readEnvironment', () => {
-  it('reads the file that ENV_FILE names, and says when it cannot', async () => {
+  it('reads the file that ENV_FILE names, and throws when it cannot', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'frens-env-'));
     const file = path.join(dir, 'site.env');
     await writeFile(file, 'SITE_NAME="Bears & Co"\n# a comment\nPORT=8080\n');
@@ -135,8 +135,8 @@ describe('readEnvironment', () => {
   });
 });
 
-describe('a demo start', () => {
-  it('fills an empty database, unless told not to, and never in production', () => {
+describe('the demo option', () => {
+  it('seeds an empty database unless configured otherwise, and never in production', () => {
     const demo = (variables: Record<string, string>) => readConfig({ variables }, { demo: true }).seedDemo;
     expect(demo({})).toBe(true);
     expect(demo({ SEED_DEMO: 'false' })).toBe(false);

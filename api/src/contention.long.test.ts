@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-describe('many at once, in two processes on one database', { timeout: 120_000 }, () => {
+describe('concurrent requests to two processes on one database', { timeout: 120_000 }, () => {
   describeContention(() => {
     if (!app || !api) throw new Error('The processes have not started.');
     return { services: app.services, urls: api.urls };

@@ -10,6 +10,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // A tenth of the crowd; all of it, in two processes: `npm run test:contention`.
-describe('many at once, in one process', () => {
+describe('concurrent requests to one process', () => {
   describeContention(() => ({ services: app.services, urls: [app.url] }), process.env.LONG ? 20 : 10);
 });

@@ -27,7 +27,7 @@ const calls: Record<string, Endpoint> = contract;
 const handled = resources.flatMap(({ keys }) => keys);
 
 describe('the contract, the handlers and the tests', () => {
-  it('have no gap between them', () => {
+  it('have no gaps', () => {
     expect(contractGaps({ calls, handled, tests })).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('the contract, the handlers and the tests', () => {
       { tests: tests.replaceAll('/api/wallet', '') },
       'GET /api/wallet is called by no test',
     ],
-  ])('tell of %s', (_what, injected, told) => {
+  ])('report %s', (_what, injected, told) => {
     expect(contractGaps({ calls, handled, tests, ...injected })).toContain(told);
   });
 });
@@ -79,7 +79,7 @@ describe('/api/openapi.json', () => {
     });
   });
 
-  it('describes files and answers that lead elsewhere', async () => {
+  it('describes files and redirects', async () => {
     const leading: Record<string, Endpoint> = { 'GET /api/there': { answer: { kind: 'redirect' } } };
     const document = openApiOf({ ...calls, ...leading }, named);
     expect(await new Validator().validate({ ...document })).toMatchObject({ valid: true });
@@ -88,14 +88,14 @@ describe('/api/openapi.json', () => {
     expect(success('/api/there', 303)).toHaveProperty('headers.Location');
   });
 
-  it('would be found wrong', async () => {
+  it('fails validation when it is wrong', async () => {
     const broken = { ...openApiOf(calls, named), paths: { '/a': { get: { responses: 'none' } } } };
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
   });
 });
 
 describe('/api/docs', () => {
-  it('shows every call with a style of its own and no script', async () => {
+  it('shows every call with its own stylesheet and no script', async () => {
     const response = await app.visitor().send('GET', '/api/docs');
     const html = await response.text();
     expect(response.headers.get('Content-Security-Policy')).toContain("style-src 'self'");

@@ -37,7 +37,7 @@ function diskOf(size: number) {
   return { disk, ask };
 }
 
-it('says that a disk has little room before it is full, and when it has enough again', async () => {
+it('warns when a disk is nearly full, and reports when it has space again', async () => {
   vi.useFakeTimers();
   const { log, lines } = createTestLog();
   const { disk, ask } = diskOf(10e9);
@@ -61,7 +61,7 @@ it('says that a disk has little room before it is full, and when it has enough a
   vi.useRealTimers();
 });
 
-it('says that a disk is slow after two slow writes, and when it is fast again', async () => {
+it('warns after two slow writes, and reports when the disk is fast again', async () => {
   vi.useFakeTimers();
   const { log, lines } = createTestLog();
   const { ask } = diskOf(10e9);
@@ -85,7 +85,7 @@ it('says that a disk is slow after two slow writes, and when it is fast again', 
   vi.useRealTimers();
 });
 
-it('has nothing to say of a folder that cannot be asked', async () => {
+it('ignores a folder that cannot be read', async () => {
   const { log, lines } = createTestLog();
   const space = watchDiskSpace([{ ...place, path: '/nowhere/at/all' }], log);
   expect(await space.read()).toEqual([]);
@@ -98,7 +98,7 @@ it.each([
   [{}, ['DATA_DIR']],
   [{ BACKUP_DIR: '/backups', PUBLISHING: 'true' }, ['DATA_DIR', 'BACKUP_DIR', 'SITE_STORE']],
   [{ MONGODB_URI: 'mongodb://db.example/frens', PUBLISHING: 'true', SITE_STORE: 's3://bucket/x' }, []],
-])('watches the folders that are written to: %j', (variables, names) => {
+])('watches the folders that the server writes to: %j', (variables, names) => {
   expect(writtenPlaces(readConfig({ variables, file: {} })).map(({ name }) => name)).toEqual(names);
 });
 
@@ -169,7 +169,7 @@ async function answerWith(
   return response;
 }
 
-it('lets members read on whose sessions cannot be noted', async () => {
+it('lets members read while their session cannot be updated', async () => {
   const app = await startTestApp();
   const member = await app.member();
   app.clock.advance(3_600_000);

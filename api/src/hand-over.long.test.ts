@@ -90,7 +90,7 @@ function startMembers(count: number) {
   };
 }
 
-it('a newer process takes the place of an older one under writes, again and again, and no request fails', async () => {
+it('replaces an old process by a new one repeatedly during writes without a failed request', async () => {
   let serving = await serve();
   const members = startMembers(6);
   await setTimeout(1500);
@@ -108,7 +108,7 @@ it('a newer process takes the place of an older one under writes, again and agai
   await stop(serving);
 }, 60_000);
 
-it('an older process that is asked to stop while it hands over, beside slow bodies, still forwards what it holds', async () => {
+it('forwards open requests when it is stopped during a hand-over with slow bodies', async () => {
   const { SOCKET_PATH = '' } = environment;
   const serving = await serve();
   const slow = Array.from({ length: 3 }, () => {
@@ -137,7 +137,7 @@ it('an older process that is asked to stop while it hands over, beside slow bodi
   await stop(next);
 }, 60_000);
 
-it('a release that cannot serve the data is refused, and the one at work goes on', async () => {
+it('refuses a release that cannot serve the data, and keeps serving', async () => {
   const serving = await serve();
   const uri = await findRunningServer(path.join(folder, 'data', 'db'));
   const client = await mongoose.mongo.MongoClient.connect(withDatabase(uri ?? ''));
@@ -167,7 +167,7 @@ async function askToGiveWay(name = '') {
   return { socket, answer: String(answer) };
 }
 
-it('whose successor dies or hangs before it answers goes on, and no request fails', async () => {
+it('keeps serving when its successor dies or hangs before it serves', async () => {
   const serving = await serve();
   const members = startMembers(3);
   const dying = await askToGiveWay();
@@ -188,7 +188,7 @@ it('whose successor dies or hangs before it answers goes on, and no request fail
   await stop(serving);
 }, 120_000);
 
-it('kills a successor that has the database and hangs, and goes on', async () => {
+it('kills a successor that hangs with the database, and keeps serving', async () => {
   const serving = await serve();
   const hanging = spawn('sleep', ['100']);
   const killed = once(hanging, 'exit');

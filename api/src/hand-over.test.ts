@@ -38,7 +38,7 @@ async function measure(work: Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-it('waits for the work of requests, and only for a moment for a body that still comes', async () => {
+it('waits for running requests, and only briefly for incomplete bodies', async () => {
   const { underWay, send } = await serve((request, response) => {
     request.resume().once('end', () => void setTimeout(150).then(() => response.end('done')));
   });
@@ -56,7 +56,7 @@ it('waits for the work of requests, and only for a moment for a body that still 
   expect(ofSlow).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 1\r\n/);
 });
 
-it('does not wait for whoever does not read, nor longer than its patience', async () => {
+it('waits neither for clients that do not read, nor beyond its deadline', async () => {
   const { underWay, send } = await serve((request, response) => {
     if (request.url === '/large') response.write('x'.repeat(20_000_000));
   });

@@ -174,8 +174,8 @@ describe.each([
   ['member', ofMembers, () => members],
   ['circle', ofCircles, () => circles],
   ['Panda', ofPandas, () => pandas],
-] as const)('a %s that is not seen', (_what, asks, hidden) => {
-  it.each(Object.entries(asks).filter(isNow))('is as absent in %s', async (key, ask) => {
+] as const)('a hidden %s', (_what, asks, hidden) => {
+  it.each(Object.entries(asks).filter(isNow))('looks like a missing one in %s', async (key, ask) => {
     const absent = await look(key, ask, nothing);
     expect(absent.answer).not.toMatch(/^5/);
     for (const [why, id] of Object.entries(hidden())) {
@@ -186,13 +186,13 @@ describe.each([
   });
 });
 
-it('knows the calls of every day', () => {
+it('covers the calls of daily use', () => {
   const known = Object.keys({ ...ofMembers, ...ofCircles, ...ofPandas });
   expect(known).toEqual(expect.arrayContaining(daily));
   expect(known.length).toBeGreaterThan(40);
 });
 
-it('is as absent under its name', async () => {
+it('looks like a missing one by username', async () => {
   const named: Ask = (id) => [`/api/users/${id}`];
   const nobody = await look('GET', named, '@nobody_here');
   const { User } = app.services.db.models;

@@ -42,13 +42,13 @@ async function listen(server: Server): Promise<number> {
 /** Lines of the log at or above error. */
 const errorLines = () => app.logged.filter((line) => Number(line.level) >= 50);
 
-describe('broken requests', () => {
+describe('malformed requests', () => {
   it.each([
     ['400', 'GET / HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n'],
     ['400', 'no http at all\r\n\r\n'],
     ['417', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n'],
     ['431', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`],
-  ])('that only Node sees get %s with the headers of every answer', async (status, bytes) => {
+  ])('rejected by Node itself get %s with the headers of every response', async (status, bytes) => {
     const answer = await sendBytes(bytes);
     const [head = '', body] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -66,7 +66,7 @@ describe('broken requests', () => {
     ['with two words for a host', 'Host: localhost evil.example\r\n'],
     ['with a name before its host', 'Host: evil.example@localhost\r\n'],
     ['with one host twice', 'Host: localhost\r\nhost: localhost\r\n'],
-  ])('%s get 400 with the headers of every answer', async (_what, hosts) => {
+  ])('%s get 400 with the headers of every response', async (_what, hosts) => {
     const answer = await sendBytes(`GET /api/user HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain('X-Content-Type-Options: nosniff');
@@ -86,7 +86,7 @@ describe('broken requests', () => {
     ['with a chunk that is none', 'Transfer-Encoding: chunked\r\n\r\nzz typed-secret\r\n'],
     ['with two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\n{"typed-secret":1}'],
     ['that are no JSON', 'Content-Length: 13\r\n\r\n{typed-secret'],
-  ])('%s leave neither an error line nor what was sent', async (_what, rest) => {
+  ])('%s leave neither an error line nor their content in the log', async (_what, rest) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nCookie: sid=cookie-secret\r\n';
     socket.write(`${head}Content-Type: application/json\r\n${rest}`);
@@ -102,7 +102,7 @@ describe('broken requests', () => {
     expect(JSON.stringify(app.logged)).not.toMatch(/typed-secret|cookie-secret|rawPacket/);
   });
 
-  it('are told what is wrong with a body', async () => {
+  it('get an explanation of what is wrong with the body', async () => {
     const messageOf = async (rawBody: string) => {
       const headers = { 'Content-Type': 'application/json' };
       const response = await app.visitor().send('POST', '/api/login', { rawBody, headers });
@@ -115,7 +115,7 @@ describe('broken requests', () => {
     expect(await messageOf('{"a\\udc00":1}')).toContain('broken character');
   });
 
-  it('with null as a body are no empty object', async () => {
+  it('with the body null are not treated as an empty object', async () => {
     const member = await app.member();
     const headers = { 'Content-Type': 'application/json' };
     for (const path of ['/api/privacy-settings', `/api/users/${member.id}`]) {
@@ -132,7 +132,7 @@ describe('broken requests', () => {
 
 describe('other spellings of an address', () => {
   it.each(['/API/user', '/api/User', '/api/user/', '/api//user', '/Healthz', '/api/%75ser/'])(
-    '%s is nothing, with every header',
+    '%s is not found, with every header',
     async (path) => {
       const member = await app.member();
       const response = await member.send('GET', path);
@@ -143,14 +143,14 @@ describe('other spellings of an address', () => {
     },
   );
 
-  it('an id in capitals is nothing', async () => {
+  it('an id in capitals is not found', async () => {
     const member = await app.member();
     const circle = await member.call('POST /api/circles', { body: { name: 'One spelling' } });
     const id = circle.id.replace(/[0-9a-f]$/, 'a');
     expect((await member.send('POST', `/api/circles/${id.toUpperCase()}/join`)).status).toBe(404);
   });
 
-  it('POST / is 405', async () => {
+  it('POST / returns 405', async () => {
     const response = await app.visitor().send('POST', '/');
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe('GET, HEAD');
@@ -161,7 +161,7 @@ describe('HSTS', () => {
   it.each([
     ['https://frens.example', 'max-age=63072000; includeSubDomains'],
     ['http://localhost:3000', null],
-  ])('of %s is %s, whatever stands between', async (publicUrl, expected) => {
+  ])('for %s is %s, whatever the proxy uses', async (publicUrl, expected) => {
     const config = { ...app.services.config, publicUrl: new URL(publicUrl) };
     const site = createApp({
       ...app.services,
@@ -181,8 +181,8 @@ describe('HSTS', () => {
   });
 });
 
-describe('slow callers', () => {
-  it('lose the connection after the time for headers, or for the whole request', async () => {
+describe('slow clients', () => {
+  it('are disconnected after the time for headers, or for the whole request', async () => {
     const timeouts = { ...serverTimeouts, headersMs: 300, requestMs: 600, idleMs: 200 };
     const server = createHttpServer(listenerOf(createApp(app.services)), app.services.config, timeouts);
     const port = await listen(server);
@@ -216,7 +216,7 @@ describe('slow callers', () => {
     expect(bodyWithinMs).toBe(30_000);
   });
 
-  it('lose the connection when they do not read what they asked for', async () => {
+  it('are disconnected when they do not read the response', async () => {
     const timeouts = { ...serverTimeouts, stillMs: 500 };
     const large = Buffer.alloc(1 << 20);
     const server = createHttpServer(
@@ -239,7 +239,7 @@ describe('slow callers', () => {
     server.close();
   });
 
-  it('lose the connection when a body goes on after its answer', async () => {
+  it('are disconnected when a body continues after the response', async () => {
     const timeouts = { ...serverTimeouts, restMs: 300 };
     const server = createHttpServer(listenerOf(createApp(app.services)), app.services.config, timeouts);
     const port = await listen(server);
@@ -251,7 +251,7 @@ describe('slow callers', () => {
     server.close();
   });
 
-  it('with a body that does not come to an end are told so, and lose the connection', async () => {
+  it('with an incomplete body get a 408 and are disconnected', async () => {
     const koa = new Koa<RequestState>();
     koa.use(requestLog(app.services.log));
     koa.use(
@@ -273,7 +273,7 @@ describe('slow callers', () => {
     server.close();
   });
 
-  it('are turned away beyond the cap on connections', async () => {
+  it('are refused beyond the maximum of connections', async () => {
     const server = createHttpServer((_request, response) => response.end('here'), {
       ...app.services.config,
       maxConnections: 2,
@@ -289,8 +289,8 @@ describe('slow callers', () => {
   });
 });
 
-describe('the log of an error (D54)', () => {
-  it('tells its kind and place, and nothing it was about', () => {
+describe('an error in the log (D54)', () => {
+  it('has its type and origin, and no data', () => {
     const cause = Object.assign(new SyntaxError('Unexpected token in "typed-secret"'), {
       rawPacket: Buffer.from('Cookie: sid=cookie-secret'),
       code: 'HPE_INVALID_CONSTANT',
@@ -305,7 +305,7 @@ describe('the log of an error (D54)', () => {
     expect(JSON.stringify(told)).not.toMatch(/secret|rawPacket/);
   });
 
-  it('says which thing is away when the answer is 503', async () => {
+  it('names the unreachable dependency for a 503', async () => {
     const koa = new Koa<RequestState>();
     koa.use(requestLog(app.services.log));
     koa.use(

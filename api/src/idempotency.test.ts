@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const headers = { 'Idempotency-Key': 'once' };
 
-describe('a request that is repeated under its key (D52)', () => {
-  it('acts once under whatever spelling of its address', async () => {
+describe('a request repeated with its idempotency key (D52)', () => {
+  it('acts once, whatever the spelling of its address', async () => {
     const maya = await app.member();
     const body = { pandaId, amount: '10' };
     const statuses: number[] = [];
@@ -38,7 +38,7 @@ describe('a request that is repeated under its key (D52)', () => {
     expect(await maya.call('GET /api/wallet')).toEqual({ balance: '90.00', staked: '10.00' });
   });
 
-  it('is one request however the domain of an address in its body is spelled (D77)', async () => {
+  it('matches whatever the spelling of an e-mail domain in its body (D77)', async () => {
     const maya = await app.member();
     await app.confirm(maya);
     const invite = (email: string) =>
@@ -48,7 +48,7 @@ describe('a request that is repeated under its key (D52)', () => {
     expect((await invite('zoe@munchen.example')).status).toBe(422);
   });
 
-  it('is answered by what may be seen now: an owner who went private is not named', async () => {
+  it('presents only what is visible now: not an owner who has become private', async () => {
     const maya = await app.member();
     const stake = () => maya.send('POST', '/api/stake-bamboo', { body: { pandaId, amount: '10' }, headers });
     const first = await (await stake()).json();
@@ -67,7 +67,7 @@ describe('a request that is repeated under its key (D52)', () => {
     await owner.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'public' } });
   });
 
-  it('shows the wallet and the stake as they are since', async () => {
+  it('presents the current wallet and stake', async () => {
     const maya = await app.member();
     const stake = () => maya.send('POST', '/api/stake-bamboo', { body: { pandaId, amount: '10' }, headers });
     const first = (await (await stake()).json()) as { stake: { id: string } };
@@ -84,7 +84,7 @@ describe('a request that is repeated under its key (D52)', () => {
     expect(await (await stake()).json()).toMatchObject({ stake: { amount: '6.00' }, balance: '88.00' });
   });
 
-  it('may have no body: leaving with a key ends the session and says what it says without', async () => {
+  it('may have no body: leaving with a key ends the session and responds as without', async () => {
     const [keyed, plain] = [await app.member(), await app.member()];
     const cookie = keyed.cookies.get('sid') ?? '';
     const answers = [
@@ -102,7 +102,7 @@ describe('a request that is repeated under its key (D52)', () => {
   });
 });
 
-describe('what is kept of a request with a key', () => {
+describe('a stored idempotency record', () => {
   const { stringify } = JSON;
   /** What stands in the database about the keys that were sent since it was last asked. */
   async function keptFacts(): Promise<string> {
@@ -115,7 +115,7 @@ describe('what is kept of a request with a key', () => {
   const send = (member: TestMember, path: string, body: unknown) =>
     member.send('POST', path, { body, headers });
 
-  it('is nothing of a call that anybody may make: it spends its link once and shows no account again', async () => {
+  it('is not written for public calls, which use their link once and reveal no account', async () => {
     const maya = await app.member();
     const other = await app.member();
     const { Idempotency } = app.services.db.models;
@@ -139,7 +139,7 @@ describe('what is kept of a request with a key', () => {
     expect(await Idempotency.countDocuments()).toBe(0);
   });
 
-  it('tells of nobody: a circle, a request to connect, and whose it was', async () => {
+  it('contains no personal data of a circle or a connection request', async () => {
     const [maya, noor] = [await app.member(), await app.member()];
     await app.services.db.models.Idempotency.deleteMany({});
     expect((await send(maya, '/api/connections', { friendId: noor.id, note: 'Tea on Friday?' })).status).toBe(
@@ -151,7 +151,7 @@ describe('what is kept of a request with a key', () => {
     expect(await keptFacts()).not.toContain('gardeners');
   });
 
-  it('cannot be a text', () => {
+  it('cannot contain free text', () => {
     const id = newId();
     for (const fine of [undefined, null, { id, at: new Date(), count: 2 }, [id], { status: 'confirmed' }])
       expect(() => checkFacts(fine)).not.toThrow();

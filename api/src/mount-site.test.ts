@@ -54,7 +54,7 @@ it.each([
   ['/panda//evil.example', '/auth?next=%2Fpanda%2F%2Fevil.example'],
   ['/panda/p1%0d%0aSet-Cookie:a', '/auth?next=%2Fpanda%2Fp1%250d%250aSet-Cookie%3Aa'],
   [`/panda/${'a'.repeat(500)}`, '/auth'],
-])('redirects visitors from %s to the sign-in, never from a cache', async (address, to) => {
+])('redirects visitors from %s to the sign-in, uncached', async (address, to) => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await open(address, { method });
     expect([answer.status, answer.headers.get('location')], method).toEqual([303, to]);
@@ -66,7 +66,7 @@ it.each([
   expect(nextPathOf(next)).toBe(next);
 });
 
-it('sends everything else: what visitors read, members’ pages to a session, and to a site whose API a scenario may replace', async () => {
+it('serves public pages, members’ pages with a session, and sites whose API a scenario may replace', async () => {
   for (const address of ['/groups', '/auth', '/nowhere']) {
     const { headers } = await open(address);
     expect([headers.get('location'), headers.get('cache-control')], address).toEqual([null, 'no-cache']);

@@ -218,12 +218,12 @@ async function settle(world: Community): Promise<Made> {
   return made;
 }
 
-it('asks every call that only reads', () => {
+it('covers every reading call', () => {
   const reads = Object.keys(contract).filter((key) => key.startsWith('GET '));
   expect(Object.keys(addresses).sort()).toEqual(reads.sort());
 });
 
-it('changes answers for exactly those who may see what has changed (D16, D23)', {
+it('changes responses only for members who may see the change (D16, D23)', {
   timeout: 60_000 + communities * 20_000,
 }, async () => {
   let n = 0;

@@ -59,8 +59,8 @@ const until = async (isSo: () => boolean) => {
   }
 };
 
-describe('more than the server can do (D78)', () => {
-  it('waits in line, and is refused with a sentence and a time to come again; probes and files are not', async () => {
+describe('an overloaded server (D78)', () => {
+  it('queues requests, and refuses further ones with a message and Retry-After, except probes and files', async () => {
     const working = call();
     await until(() => begun === 1);
     const more = [1, 2, 3].map(() => call({ 'Accept-Language': 'es' }));
@@ -87,7 +87,7 @@ describe('more than the server can do (D78)', () => {
     expect(lines.map(({ waitedMs }) => Number(waitedMs) > 0)).toEqual([false, true, true]);
   });
 
-  it('gives the networks of one subscriber one line, so that others come before its second request', async () => {
+  it('gives a subscriber’s networks one queue, so that others come before its second request', async () => {
     const working = call();
     await until(() => begun === 1);
     const ofOne = [1, 2].map((n) => call({ 'X-Forwarded-For': `2001:db8:1:${n}::1` }));
@@ -99,7 +99,7 @@ describe('more than the server can do (D78)', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   });
 
-  it('begins nothing for a connection that has closed, however much was sent on it', async () => {
+  it('starts nothing for a closed connection, however much was sent on it', async () => {
     const socket = await open();
     socket.write(raw(2));
     await until(() => begun === 1);
@@ -114,7 +114,7 @@ describe('more than the server can do (D78)', () => {
     expect(begun).toBe(2);
   });
 
-  it('answers all that was sent on one connection, in order', async () => {
+  it('answers pipelined requests in order', async () => {
     const socket = await open();
     let text = '';
     socket.on('data', (chunk) => (text += String(chunk)));
@@ -132,7 +132,7 @@ describe('more than the server can do (D78)', () => {
     socket.destroy();
   });
 
-  it('keeps no place for a body that has not come', async () => {
+  it('keeps no place for a body that has not arrived', async () => {
     const socket = await open();
     const head = `Host: ${host}\r\nX-Forwarded-For: 198.51.100.2\r\nContent-Type: application/json\r\nContent-Length: 20`;
     socket.write(`POST /api/login HTTP/1.1\r\n${head}\r\n\r\n{`);

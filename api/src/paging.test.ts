@@ -38,7 +38,7 @@ it.each([
   ['nine of ten', (n: number) => n % 10 === 9],
   ['a long beginning', (n: number) => n > 700],
   ['everything', () => false],
-])('pages show each row once and in order where %s is hidden or seen', async (_name, isShown) => {
+])('pages show each row once and in order where %s is hidden or visible', async (_name, isShown) => {
   const list = listOf(1000, isShown);
   const seen: number[] = [];
   let cursor: string | undefined;
@@ -51,13 +51,13 @@ it.each([
   expect(seen).toEqual(Array.from({ length: 1000 }, (_, n) => n).filter(isShown));
 });
 
-it('a page of which a few rows are hidden is read at once', async () => {
+it('reads a page with a few hidden rows in one query', async () => {
   const list = listOf(1000, (n) => n % 15 !== 0);
   expect((await pageOf(list, 100)).items).toHaveLength(100);
   expect(list.reads).toEqual([111]);
 });
 
-it('a page reads no more than its budget, and says where to go on', async () => {
+it('stops a page at its read budget, with a link to continue', async () => {
   const list = listOf(20_000, (n) => n > 15_000);
   const page = await pageOf(list, 20);
   expect(page.items).toEqual([]);

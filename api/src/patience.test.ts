@@ -13,13 +13,13 @@ const race = (ms: number, work: Promise<unknown>) =>
     });
   });
 
-it('ends when its time is over', async () => {
+it('expires after its time', async () => {
   const startedAt = performance.now();
   expect(await race(100, new Promise(() => {}))).toBe('late');
   expect(performance.now() - startedAt).toBeGreaterThan(95);
 });
 
-it('does not take the lateness of this process for that of what it waits for (D78)', async () => {
+it('does not count delays of this process (D78)', async () => {
   // Several turns of the loop and of the pool, as the store needs, which are there long before the deadline.
   const work = async () => {
     for (let turn = 0; turn < 3; turn += 1) await readFile(import.meta.filename);

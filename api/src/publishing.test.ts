@@ -86,8 +86,8 @@ async function built(name: string, version: string, change: (sent: Sent) => void
 }
 const versionsThere = (name: string) => site.store.files.list(`remotes/${name}`);
 
-describe('the publishing calls', () => {
-  it('publish a remote, and make it live, by a token with both rights', async () => {
+describe('the publishing API', () => {
+  it('publishes and promotes a remote with a token that has both rights', async () => {
     const sent = await post('versions', tokens.both, await built('mf-quiz', '2.0.0'));
     expect(sent.body).toMatchObject({
       name: 'mf-quiz',
@@ -102,7 +102,7 @@ describe('the publishing calls', () => {
     expect(again.body).toMatchObject({ isNew: false });
   });
 
-  it('tell whose a remote is, as its checkout said when it was published, what failed and what to do', async () => {
+  it('reports a remote’s owner, failures and remedies', async () => {
     const about = async () => (await run(tokens.quiz, 'explain', 'REMOTE-104 · mf-quiz 2.0.0')).body;
     expect((await about()).text).toContain('owner     not known');
     const sent = await built('mf-quiz', '2.0.0', ({ record }) =>
@@ -117,7 +117,7 @@ describe('the publishing calls', () => {
     expect(await site.store.remoteVersion('mf-quiz', '2.0.0')).not.toHaveProperty('owner');
   });
 
-  it('tell whoever holds a token how versions do on the pages of the site', async () => {
+  it('reports the health of versions to any valid token', async () => {
     told.push({
       version: 'mf-quiz@2.0.0',
       composition: 'c1',
@@ -129,7 +129,7 @@ describe('the publishing calls', () => {
     expect(body.text).toMatch(/mf-quiz +2\.0\.0 .*40 visits.*REMOTE-105 3×.*INP 30\/2\/1/);
   });
 
-  it('keep what was asked for, done and refused, and no secret of it', async () => {
+  it('logs requests, results and refusals without secrets', async () => {
     await run(tokens.quiz, 'promote', 'mf-quiz@2.0.0');
     await post('versions', tokens.quiz, await built('mf-panda', '7.0.0'));
     const { body, text } = await run(tokens.quiz, 'history', '--audit', '--limit', '2');
@@ -141,7 +141,7 @@ describe('the publishing calls', () => {
     expect(text + JSON.stringify(app.logged)).not.toContain(secret);
   });
 
-  it('let nobody in who brings no token, a wrong one, or one that has ended', async () => {
+  it('refuses a missing, wrong or expired token', async () => {
     const other = `${tokens.quiz.slice(0, -4)}AAAA`;
     for (const token of [
       '',
@@ -154,7 +154,7 @@ describe('the publishing calls', () => {
       expect((await run(token, 'status')).status, token).toBe(401);
   });
 
-  it('let each token do what it may, and nothing else', async () => {
+  it('allows each token only its rights', async () => {
     const other = await post('versions', tokens.quiz, await built('mf-panda', '3.0.0'));
     expect([other.status, other.body.refused.kind]).toEqual([422, 'forbidden']);
     expect(await versionsThere('mf-panda')).toEqual([]);
@@ -189,7 +189,7 @@ describe('the publishing calls', () => {
     ['promoter', 'promote', 'mf-quiz@1.0.0', '--new-env'],
     ['quiz', 'status', '--env', 'staging', '--new-env'],
     ['operator', 'promote', 'mf-quiz@1.0.0'],
-  ] as const)('change nothing that the token %s has no right to: %s %s', async (name, ...words) => {
+  ] as const)('changes nothing without the token’s right: %s %s', async (name, ...words) => {
     const before = await site.store.head('live');
     const { status, body } = await run(tokens[name], ...words);
     expect([status, body.refused?.kind]).toEqual([422, 'forbidden']);
@@ -197,7 +197,7 @@ describe('the publishing calls', () => {
     expect(await site.store.environments()).toEqual(['live']);
   });
 
-  it('begin an environment for a token that may', async () => {
+  it('creates an environment with a token that may', async () => {
     const rights = { remotes: ['mf-quiz'], mayPromote: true, mayBegin: true };
     const token = await addToken(site.store, { name: 'begins', ...rights });
     const begun = await run(token, 'promote', 'mf-quiz@1.0.0', '--env', 'staging', '--new-env');
@@ -215,7 +215,7 @@ describe('the publishing calls', () => {
     ['promote', 'mf-quiz@1.0.0', '--who', 'ada'],
     ['status', '--env', '../x'],
     ['history', '--audit', '--limit', '1001'],
-  ])('run nothing that needs the store, or names other places and people: %s %s', async (...words) => {
+  ])('refuses commands that need the store, or name other places and people: %s %s', async (...words) => {
     const { status, body } = await run(tokens.both, ...words.filter((word) => word !== undefined));
     expect([status, body.refused.kind]).toEqual([422, 'usage']);
   });
@@ -246,7 +246,7 @@ describe('the publishing calls', () => {
       },
     ],
   ];
-  it.each(misfits)('refuse a version with %s, and leave nothing of it', async (_what, change) => {
+  it.each(misfits)('refuses a version with %s, and keeps nothing of it', async (_what, change) => {
     const { status, body } = await post('versions', tokens.both, await built('mf-quiz', '9.0.0', change));
     expect([status, body.refused?.kind]).toEqual([422, 'misfit']);
     expect(await versionsThere('mf-quiz')).not.toContain('9.0.0');
@@ -261,7 +261,7 @@ describe('the publishing calls', () => {
     ['what is not base64', (sent) => void (sent.files['entry.js'] = 'ä')],
     ['another environment', (sent) => void (sent.environment = '../../x')],
   ];
-  it('refuse a version of very many files, and say how many it may have', async () => {
+  it('refuses a version with too many files, and names the maximum', async () => {
     const many = await built('mf-quiz', '9.0.0', ({ files }) => {
       for (let number = 0; number < 500; number += 1) files[`more/${number}.js`] = 'YQ==';
     });
@@ -272,12 +272,12 @@ describe('the publishing calls', () => {
     ]);
   });
 
-  it.each(nonsense)('refuse an upload with %s', async (_what, change) => {
+  it.each(nonsense)('refuses an upload with %s', async (_what, change) => {
     expect((await post('versions', tokens.both, await built('mf-quiz', '9.0.0', change))).status).toBe(400);
     expect(await versionsThere('mf-quiz')).not.toContain('9.0.0');
   });
 
-  it('never change a version that is there, also where two send another one at once', async () => {
+  it('never changes an existing version, even during a race', async () => {
     const [one, other] = [await built('mf-quiz', '4.0.0'), await built('mf-quiz', '4.0.0')];
     other.files['entry.js'] = Buffer.from('"other"').toString('base64');
     const { integrityOf } = await import('@frens/compose/store');
@@ -290,7 +290,7 @@ describe('the publishing calls', () => {
     expect(statuses).toEqual(kept?.toString() === '"other"' ? [422, 200, 422, 200] : [200, 422, 200, 422]);
   });
 
-  it('lose nobody’s change when several promote at once', async () => {
+  it('applies concurrent promotions without losing one', async () => {
     await Promise.all(
       ['5.0.0', '5.1.0'].map(async (version) =>
         post('versions', tokens.both, await built('mf-quiz', version)),
@@ -308,7 +308,7 @@ describe('the publishing calls', () => {
     expect(live.apps['mf-quiz']?.versions[0].version).toMatch(/^5\.[01]\.0$/);
   });
 
-  it('stop reading what is too large, and hold nothing of what is cut off', async () => {
+  it('stops reading what is too large, and keeps nothing of what is cut off', async () => {
     const before = (await readAuditLog(site.store, 1000)).length;
     const large = await post(
       'run',
@@ -324,7 +324,7 @@ describe('the publishing calls', () => {
     expect((await readAuditLog(site.store, 1000)).length).toBe(before);
   });
 
-  it('answer pages of other sites, other types and words with control characters with a refusal', async () => {
+  it('refuses cross-site requests, other content types and control characters', async () => {
     expect(
       (await post('run', tokens.both, { words: ['status'] }, { origin: 'https://evil.example' })).status,
     ).toBe(403);
@@ -335,7 +335,7 @@ describe('the publishing calls', () => {
     expect((await run(tokens.both, 'promote', '\u001b[2J')).status).toBe(400);
   });
 
-  it('have addresses that no remote may take, as all that the server answers itself', () => {
+  it('reserves its addresses, like everything that the server answers itself', () => {
     const { middleware } = createApp({
       ...app.services,
       publishing: { store: site.store, counted: async () => told },
@@ -346,7 +346,7 @@ describe('the publishing calls', () => {
     expect(answered.filter((route) => !serverPaths.some((own) => route.startsWith(`${own}/`)))).toEqual([]);
   });
 
-  it('are not there where the server is not told so', async () => {
+  it('is disabled by default', async () => {
     const answer = await fetch(`${app.url}/compose/run`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokens.both}` },
@@ -354,7 +354,7 @@ describe('the publishing calls', () => {
     expect(answer.status).toBe(405);
   });
 
-  it('are limited for each token, and without a right one for each network, which uses up nobody else’s', async () => {
+  it('is rate limited by token, and without a valid one by network, separately from others', async () => {
     const strict = await startTestApp({ limitFactor: 0.1, trustedProxyHops: 1 });
     const limited = await serveApp({
       ...strict.services,
@@ -383,7 +383,7 @@ describe('the publishing calls', () => {
     await strict.close();
   });
 
-  it('keep deeds in their order', async () => {
+  it('logs acts in their order', async () => {
     await logAuditEntry(site.store, { who: 'a', what: 'first', outcome: 'done' });
     await new Promise((resolve) => setTimeout(resolve, 5));
     await logAuditEntry(site.store, { who: 'a', what: 'second', outcome: 'done' });

@@ -60,32 +60,32 @@ async function explainCall(client: TestClient, call: string, address: string): P
 
 const excess = ({ examined, returned }: QueryPlan) => examined - 3 * returned;
 
-describe('the queries of every call that reads', () => {
-  it('are asked of a community that is sound', async () => {
+describe('the queries of every reading call', () => {
+  it('run on a consistent community', async () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 
-  it('are those of all that the contract has', () => {
+  it('cover the whole contract', () => {
     const reads = Object.keys(contract).filter((key) => key.startsWith('GET '));
     expect([...Object.keys(readRequests), 'GET /api/account/export'].sort()).toEqual(reads.sort());
   });
 
-  it('would be found out if they had no index', async () => {
+  it('are detected without an index', async () => {
     const command = { find: 'users', filter: { bio: 'none' }, sort: { age: 1 } };
     const found = await explainCommand(app.services.db.connection, command);
     expect(found.plan).toMatch(unbounded);
     expect(excess(found)).toBeGreaterThan(limits.page.default);
   });
 
-  it('never read a whole collection', () => {
+  it('never scan a whole collection', () => {
     expect([...plans.values()].filter(({ plan }) => unbounded.test(plan))).toEqual([]);
   });
 
-  it('read at most three times what they return, and one page', () => {
+  it('examine at most three times what they return, and one page', () => {
     expect([...plans.values()].filter((plan) => excess(plan) > limits.page.default)).toEqual([]);
   });
 
-  it('are so few, in so few waves', async () => {
+  it('stay within the maximum of queries and waves', async () => {
     const client = createTestClient(app.url);
     client.cookies.set('sid', await openSession(app.services, idOf('member', 0)));
     for (const [address, [commands, inWaves]] of Object.entries(most)) {
@@ -96,7 +96,7 @@ describe('the queries of every call that reads', () => {
   });
 
   // Another server plans in other words; what it may read is bound above.
-  it.skipIf(process.env.MONGODB_URI)('go by the indexes that api/query-plans.md names', async () => {
+  it.skipIf(process.env.MONGODB_URI)('use the indexes that api/query-plans.md names', async () => {
     const lines = [...plans.values()].map(
       ({ shape, plan, calls }) => `- \`${shape}\`\n  - ${plan}\n  - ${[...calls].sort().join(', ')}\n`,
     );

@@ -22,7 +22,7 @@ const circlesBuild = `exports.say = ({ answers, pathname }) => {
   return { html, title: 'Circles', description: '', failures: [], ...(answers ? { data: [[['circles', id], ...(answer ? [list] : [])]] } : { calls: [call] }) };
 };`;
 
-it('renders a list and each of its circles for everybody, keeps them while members join, and no longer has on the next request what is hidden by then (D16)', async () => {
+it('renders a public list and its circles, caches them while members join, and omits newly hidden ones on the next request (D16)', async () => {
   const [app, versions] = [await startTestApp(), await storeOfVersions()];
   const { store } = versions;
   const descriptor = RemoteDescriptor.parse({

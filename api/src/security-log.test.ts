@@ -16,7 +16,7 @@ const eventsOf = ({ id }: TestMember) =>
 const password = 'correct horse';
 
 describe('security events (D54)', () => {
-  it('tell of sign-ins, failed ones and their end', async () => {
+  it('record sign-ins, failed ones and sign-outs', async () => {
     const maya = await app.register();
     const { username } = maya.user;
     await app.visitor().send('POST', '/api/login', { body: { username, password: 'wrong' } });
@@ -27,7 +27,7 @@ describe('security events (D54)', () => {
     expect(eventsOf(maya)).toEqual(['sign_in', 'sign_in_failed', 'sign_in', 'signed_out', 'sessions_ended']);
   });
 
-  it('tell of an address that changes at once, and of the sessions that end with it', async () => {
+  it('record an immediate address change, and the sessions that it ends', async () => {
     const maya = await app.register();
     const change = { params: { id: maya.id }, body: { email: 'elsewhere@frens.example' } };
     await maya.call('PATCH /api/users/:id', change);
@@ -36,7 +36,7 @@ describe('security events (D54)', () => {
     expect(eventsOf(maya)).toEqual(['sign_in', 'email_changed', 'sessions_ended']);
   });
 
-  it('tell of an address that waits to be confirmed', async () => {
+  it('record an address change that awaits confirmation', async () => {
     const maya = await app.register();
     await app.confirm(maya);
     const change = { params: { id: maya.id }, body: { email: 'later@frens.example' } };
@@ -44,7 +44,7 @@ describe('security events (D54)', () => {
     expect(eventsOf(maya)).toEqual(['sign_in', 'email_change_asked']);
   });
 
-  it('tell of tried and changed passwords', async () => {
+  it('record attempted and changed passwords', async () => {
     const maya = await app.register();
     app.clock.advance(11 * minute);
     const change = (currentPassword: string) =>
@@ -56,7 +56,7 @@ describe('security events (D54)', () => {
     expect(eventsOf(maya)).toEqual(['sign_in', 'wrong_password', 'password_changed', 'sessions_ended']);
   });
 
-  it('tell once of what is asked again under its key, which does nothing the second time', async () => {
+  it('record a replay under an idempotency key only once', async () => {
     const maya = await app.register();
     const headers = { 'Idempotency-Key': 'once' };
     for (let time = 0; time < 2; time += 1) {
@@ -66,7 +66,7 @@ describe('security events (D54)', () => {
     expect(eventsOf(maya)).toEqual(['sign_in', 'sessions_ended']);
   });
 
-  it('hold no names, addresses or passwords', async () => {
+  it('contain no names, addresses or passwords', async () => {
     const maya = await app.register({ username: 'telltale', email: 'telltale@frens.example' });
     await app.visitor().send('POST', '/api/login', { body: { username: 'telltale', password: 'telltale' } });
     await maya.call('PATCH /api/users/:id', {

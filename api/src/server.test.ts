@@ -85,7 +85,7 @@ async function everythingFrom(socket: Socket): Promise<string> {
 }
 
 describe('the server', () => {
-  it('starts, greets, keeps its data over a restart, and stops when told to', async () => {
+  it('starts, prints its greeting, keeps its data over a restart, and stops on a signal', async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const noted = path.join(siteStore, 'api/live.json');
@@ -112,26 +112,23 @@ describe('the server', () => {
     expect(await second.ended).toBe(0);
   });
 
-  it.runIf(process.env.LONG)(
-    'closes its database although it is told to stop as soon as it answers',
-    async () => {
-      const port = await freePort();
-      const dir = await mkdtemp(path.join(dataDir, 'early-'));
-      const run = start({ PORT: String(port), DATA_DIR: dir });
-      const answers = () =>
-        new Promise<boolean>((resolve) => {
-          const socket = connect(port, 'localhost', () => resolve(true)).once('error', () => resolve(false));
-          socket.once('connect', () => socket.destroy());
-        });
-      // Not by `ready`, which looks now and then: the first moment is the one that counts.
-      while (run.child.exitCode === null && !(await answers()));
-      run.child.kill('SIGTERM');
-      expect(await run.ended).toBe(0);
-      expect(await readdir(path.join(dir, 'db'))).not.toContain('embedded-mongo.sock');
-    },
-  );
+  it.runIf(process.env.LONG)('closes its database even when stopped right after the start', async () => {
+    const port = await freePort();
+    const dir = await mkdtemp(path.join(dataDir, 'early-'));
+    const run = start({ PORT: String(port), DATA_DIR: dir });
+    const answers = () =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(port, 'localhost', () => resolve(true)).once('error', () => resolve(false));
+        socket.once('connect', () => socket.destroy());
+      });
+    // Not by `ready`, which looks now and then: the first moment is the one that counts.
+    while (run.child.exitCode === null && !(await answers()));
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect(await readdir(path.join(dir, 'db'))).not.toContain('embedded-mongo.sock');
+  });
 
-  it('finishes what is under way before it stops (D54)', async () => {
+  it('finishes open requests before it stops (D54)', async () => {
     const port = await freePort();
     const run = start({ PORT: String(port) });
     await ready(run);
@@ -162,7 +159,7 @@ describe('the server', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it.runIf(process.env.LONG)('is not ready while its store is empty, and ready once it is back', async () => {
+  it.runIf(process.env.LONG)('is not ready while its store is empty, and recovers', async () => {
     const dir = await mkdtemp(path.join(dataDir, 'moved-'));
     const store = await publishEmptySite(dir);
     const port = await freePort();
@@ -189,7 +186,7 @@ describe('the server', () => {
     await isReady(200);
   });
 
-  it.runIf(process.env.LONG)('goes on beside npm run verify, which looks at its very data', async () => {
+  it.runIf(process.env.LONG)('keeps running beside npm run verify on the same data', async () => {
     const port = await freePort();
     await ready(start({ PORT: String(port), SEED_DEMO: 'true' }));
     const { PATH, HOME } = process.env;
@@ -203,7 +200,7 @@ describe('the server', () => {
     expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
   });
 
-  it('says in one sentence that there is no site to serve, and how to make one, or that backups would be lost with the data', async () => {
+  it('explains a missing site with a remedy, and refuses backups inside the data folder', async () => {
     const run = start({ PORT: '0', SITE_STORE: path.join(dataDir, 'nowhere') });
     const inside = start({ PORT: '0', BACKUP_DIR: path.join(dataDir, 'backups') });
     expect(await inside.ended).toBe(1);
@@ -213,7 +210,7 @@ describe('the server', () => {
   });
 
   it.runIf(process.env.LONG)(
-    'says how an environment of another name gets its site, and makes no place for data that is looked for',
+    'explains how to publish to another environment, and creates no data folder for a check',
     async () => {
       const staging = start({ PORT: '0', SITE_ENVIRONMENT: 'staging' });
       expect(await staging.ended).toBe(1);
@@ -228,20 +225,17 @@ describe('the server', () => {
     },
   );
 
-  it.runIf(process.env.LONG)(
-    'says in one sentence that the address is not of this machine, or the folder cannot be made',
-    async () => {
-      const elsewhere = start({ PORT: '0', HOST: 'nowhere.invalid' });
-      const noFolder = start({ PORT: '0', DATA_DIR: '/proc/frens/data' });
-      expect(await elsewhere.ended).toBe(1);
-      expect(elsewhere.output()).toMatch(/^HOST=nowhere\.invalid is no address of this machine\. .*\n$/);
-      expect(await noFolder.ended).toBe(1);
-      expect(noFolder.output()).toMatch(/^The data folder \/proc\/frens\/data cannot be written\. .*\n$/);
-    },
-  );
+  it.runIf(process.env.LONG)('reports a foreign address or an unusable folder in one sentence', async () => {
+    const elsewhere = start({ PORT: '0', HOST: 'nowhere.invalid' });
+    const noFolder = start({ PORT: '0', DATA_DIR: '/proc/frens/data' });
+    expect(await elsewhere.ended).toBe(1);
+    expect(elsewhere.output()).toMatch(/^HOST=nowhere\.invalid is no address of this machine\. .*\n$/);
+    expect(await noFolder.ended).toBe(1);
+    expect(noFolder.output()).toMatch(/^The data folder \/proc\/frens\/data cannot be written\. .*\n$/);
+  });
 
   it.runIf(process.env.LONG)(
-    'fills nothing in production, and names the first steps of an operator',
+    'seeds nothing in production, and prints an operator’s first steps',
     async () => {
       const production = {
         NODE_ENV: 'production',
@@ -258,7 +252,7 @@ describe('the server', () => {
   );
 
   it.runIf(process.env.LONG)(
-    'loses no request of a proxy that looks at /readyz when it stops (D54)',
+    'loses no request behind a proxy that polls /readyz when it stops (D54)',
     async () => {
       const port = await freePort();
       const run = start({ PORT: String(port), STOP_PAUSE_SECONDS: '3' });
@@ -281,7 +275,7 @@ describe('the server', () => {
     },
   );
 
-  it.runIf(process.env.LONG)('says in one sentence that the port is taken', async () => {
+  it.runIf(process.env.LONG)('reports a taken port in one sentence', async () => {
     const { server, port } = await takePort();
     const run = start({ PORT: String(port) });
     expect(await run.ended).toBe(1);
@@ -291,7 +285,7 @@ describe('the server', () => {
     server.close();
   });
 
-  it.runIf(process.env.LONG)('says in one sentence that the data folder cannot be used', async () => {
+  it.runIf(process.env.LONG)('reports an unusable data folder in one sentence', async () => {
     const file = path.join(dataDir, 'a-file');
     await writeFile(file, '');
     await chmod(file, 0o400);
@@ -302,7 +296,7 @@ describe('the server', () => {
     );
   });
 
-  it('lists the variables that do not fit', async () => {
+  it('lists invalid variables', async () => {
     const run = start({ PORT: 'http', SEED_DEMO: 'maybe' });
     expect(await run.ended).toBe(1);
     expect(run.output()).toMatch(/^These environment variables do not fit:\n {2}PORT: .*\n {2}SEED_DEMO: /);

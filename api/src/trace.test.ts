@@ -12,7 +12,7 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callers = '00f067aa0ba902b7';
 
 describe('continueTrace', () => {
-  it('continues what a caller names, with a part of its own', () => {
+  it('continues the caller’s trace with a new span', () => {
     const trace = continueTrace(`00-${traceId}-${callers}-01`);
     expect(trace).toEqual({
       traceId,
@@ -34,7 +34,7 @@ describe('continueTrace', () => {
     `00-${traceId}-${'0'.repeat(16)}-01`,
     `00-${traceId.toUpperCase()}-${callers}-01`,
     `00-${traceId}-${callers}-01\n{"level":60}`,
-  ])('begins one instead of %j', (header) => {
+  ])('begins a new trace instead of %j', (header) => {
     const trace = continueTrace(header);
     expect(trace.traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(trace).not.toMatchObject({ traceId });
@@ -81,7 +81,7 @@ describe('a request in a trace', () => {
     expect([...named]).toEqual(expect.arrayContaining(['find', 'findAndModify']));
   });
 
-  it('shares a command that names all whom it serves', async () => {
+  it('names all its requests in a shared command', async () => {
     const { id } = await app.member();
     const { User } = app.services.db.models;
     comments = [];
@@ -94,7 +94,7 @@ describe('a request in a trace', () => {
     ]);
   });
 
-  it('is begun where nobody names one, and every line of it has it', async () => {
+  it('starts without a header, and every log line has it', async () => {
     const visitor = app.visitor();
     const { headers } = await visitor.send('GET', '/api/user');
     const line = app.logged.find(({ requestId }) => requestId === headers.get('X-Request-Id'));

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { hour, second } from './clock.ts';
 import { watchClock } from './watch-clock.ts';
 
-it('says for an hour that the clock has jumped, and nothing of one that is late or adjusted', () => {
+it('warns for an hour after a jump, and ignores delays and adjustments', () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line).msg) });

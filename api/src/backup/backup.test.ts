@@ -70,7 +70,7 @@ async function startServer(name: string) {
 }
 
 describe('a backup', () => {
-  it('names what it copied, and is restored byte for byte', async () => {
+  it('describes its content and is restored byte for byte', async () => {
     const manifest = await readManifest(backup);
     expect(manifest).toMatchObject({ source: `the data folder ${source.dataDir}`, database: 'frens' });
     const users = manifest.collections.find(({ name }) => name === 'users');
@@ -100,7 +100,7 @@ describe('a backup', () => {
     await close();
   });
 
-  it('is not written into the folder of the data', async () => {
+  it('refuses a folder inside the data folder', async () => {
     const link = path.join(folder, 'link');
     await symlink(source.dataDir, link);
     for (const inner of [
@@ -111,7 +111,7 @@ describe('a backup', () => {
       await expect(writeBackup(source, inner)).rejects.toThrow('lies in the folder of the data');
   });
 
-  it.runIf(process.env.LONG)('does not count when its data is not sound', async () => {
+  it.runIf(process.env.LONG)('fails its check when its data is inconsistent', async () => {
     const copy = await copyOfBackup('unsound');
     const [accounts, manifest] = [path.join(copy, 'accounts.jsonl'), path.join(copy, 'manifest.json')];
     const before = await readFile(accounts, 'utf8');
@@ -139,7 +139,7 @@ describe('a restore changes nothing when', () => {
     await expect(readdir(target.dataDir)).rejects.toThrow('ENOENT');
   });
 
-  it('the folder is no backup, or one of a newer release', async () => {
+  it('the folder holds no backup, or one of a newer release', async () => {
     const target = configOf('never');
     await expect(restoreBackup(target, folder)).rejects.toThrow(/There is no backup in .+ is missing/);
     const newer = await copyOfBackup('newer');
@@ -149,7 +149,7 @@ describe('a restore changes nothing when', () => {
     await expect(restoreBackup(target, newer)).rejects.toThrow(/version 9999 .+ only versions up to/);
   });
 
-  it('the database holds something, or is being served', async () => {
+  it('the database contains documents or is in use', async () => {
     await expect(restoreBackup(source, backup)).rejects.toThrow(/holds documents in .+ already/);
     const served = configOf('served');
     const { close } = await startServices(served);
@@ -163,7 +163,7 @@ describe('a restore changes nothing when', () => {
     await restoreBackup(served, backup);
   });
 
-  it.runIf(process.env.LONG)('a server cannot tell whether it is being used', async () => {
+  it.runIf(process.env.LONG)('a server cannot tell whether it is in use', async () => {
     const server = await startServer('maybe-served');
     const config = configOf('unused', { mongodbUri: server.uri });
     const started = await startServices(config);
@@ -172,7 +172,7 @@ describe('a restore changes nothing when', () => {
     await server.close();
   });
 
-  it.runIf(process.env.LONG)('something fails in the middle', async () => {
+  it.runIf(process.env.LONG)('a step fails halfway', async () => {
     const server = await startServer('fails');
     const config = configOf('unused', { mongodbUri: server.uri });
     const { db, close } = await connect(server.uri);
@@ -191,7 +191,7 @@ describe('a restore changes nothing when', () => {
   });
 });
 
-it('what a killed restore leaves is not served, and restored again', async () => {
+it('an interrupted restore is not served, and can be repeated', async () => {
   const server = await startServer('killed');
   const config = configOf('unused', { mongodbUri: server.uri });
   const { db, close } = await connect(server.uri);
@@ -204,14 +204,14 @@ it('what a killed restore leaves is not served, and restored again', async () =>
   await server.close();
 });
 
-describe('the commands', () => {
+describe('the backup commands', () => {
   const run = (name: 'backup' | 'restore', args: string[], variables: Record<string, string> = {}) =>
     promisify(execFile)(process.execPath, [builtProgram(name), ...args], {
       env: { PATH: process.env.PATH, ENV_FILE: '', INIT_CWD: folder, ...variables },
       timeout: 100_000,
     });
 
-  it.runIf(process.env.LONG)('follow the configuration, and keep as many as they are told', async () => {
+  it.runIf(process.env.LONG)('follow the configuration and keep the configured number', async () => {
     const kept = path.join(folder, 'kept');
     await mkdir(path.join(kept, '2026-01-01T00-00-00Z'), { recursive: true });
     await mkdir(path.join(kept, 'mine'));
@@ -228,14 +228,14 @@ describe('the commands', () => {
     expect(Date.now() - Number(await newestBackupAt(await openBackupPlace(kept)))).toBeLessThan(60_000);
   });
 
-  it.runIf(process.env.LONG)('bring a backup into a new place', async () => {
+  it.runIf(process.env.LONG)('restore a backup into a new database', async () => {
     const { stdout } = await run('restore', ['--from', 'backup'], {
       DATA_DIR: path.join(folder, 'by-command'),
     });
     expect(stdout).toMatch(/^Restored the copy of .+source from 20.+ into the data folder .+by-command\.\n/);
   });
 
-  it('say what is missing', async () => {
+  it('report missing options', async () => {
     await expect(run('restore', ['--form', 'x'])).rejects.toMatchObject({
       stderr: expect.stringContaining("Unknown option '--form'"),
     });

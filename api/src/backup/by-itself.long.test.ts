@@ -44,7 +44,7 @@ const backups = async () =>
   (await readdir(at('backups')).catch(() => [])).filter((name) => name.endsWith('Z'));
 
 describe('a server', () => {
-  it('makes a checked backup by itself, none while that is new, and starts an empty site from it once', async () => {
+  it('makes checked backups on schedule, and fills an empty site from one once', async () => {
     const source = { DATA_DIR: at('source'), SEED_DEMO: 'true', BACKUP_DIR: at('backups') };
     const first = await start(source);
     await expect.poll(first.output, patience).toContain('A backup was made and checked.');
@@ -62,7 +62,7 @@ describe('a server', () => {
   });
 
   it.each(Object.entries(kindsOfStores))(
-    'brings back what was written a second before its disk was lost, also after a crash, from %s',
+    'restores what was written a second before its disk was lost, also after a crash, from %s',
     async (_kind, newStore) => {
       const { address, server: bucket, remove } = await newStore();
       const variables = { ...bucket?.environment, SEED_DEMO: 'false' };
@@ -98,7 +98,7 @@ describe('a server', () => {
     },
   );
 
-  it('does not start from a backup that is not whole', async () => {
+  it('refuses to start from an incomplete backup', async () => {
     await writeFile(at('no-backup'), '');
     const server = servers.start({
       PORT: '0',
@@ -110,7 +110,7 @@ describe('a server', () => {
     expect(server.output()).toContain(`There is no backup in ${at('no-backup')}`);
   });
 
-  it('looks each minute whether a backup is due, and tries a failed one again after a minute', async () => {
+  it('checks every minute whether a backup is due, and retries a failed one after a minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
@@ -136,7 +136,7 @@ describe('a server', () => {
     end();
   });
 
-  it('ends a backup that is not through when the next one is due, and says so', async () => {
+  it('kills a backup that outlasts its interval, and says so', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
     vi.stubEnv('ENV_FILE', '');

@@ -105,7 +105,7 @@ async function numbersIn(config: Config): Promise<mongo.Document[]> {
   }
 }
 
-it('restores any moment: documents that came, changed and went, also of a collection that the backup does not have', async () => {
+it('restores any moment, with created, changed and deleted documents, also in collections that the backup lacks', async () => {
   const place = await newPlace();
   const { numbers, db, backUp, changeLog, close } = await startLogged(place);
   await numbers.insertMany([{ _id: 1, text: 'one' }, { _id: 2 }]);
@@ -170,42 +170,45 @@ it(`loses at most a second of acknowledged writes with the folder of the data, t
   }
 });
 
-describe('a chain', () => {
-  it.runIf(process.env.LONG)('goes on after a stop, a crash and a command that wrote meanwhile', async () => {
-    const place = await newPlace();
-    const first = await startLogged(place);
-    await first.numbers.insertOne({ _id: 1 });
-    await first.backUp();
-    await first.close();
-    await first.changeLog.close();
+describe('a chain of log files', () => {
+  it.runIf(process.env.LONG)(
+    'continues after a stop, a crash and a command that wrote in between',
+    async () => {
+      const place = await newPlace();
+      const first = await startLogged(place);
+      await first.numbers.insertOne({ _id: 1 });
+      await first.backUp();
+      await first.close();
+      await first.changeLog.close();
 
-    const second = await startLogged(place, first.config);
-    await second.numbers.insertOne({ _id: 2 });
-    await written(second.changeLog);
-    // As if it had been killed: the last changes are in the database alone.
-    place.state.isAway = true;
-    await second.numbers.insertOne({ _id: 3 });
-    await second.close();
-    await second.changeLog.close();
-    place.state.isAway = false;
-    const command = await startServices(first.config);
-    await command.services.db.connection.db?.collection<{ _id: number }>('numbers').insertOne({ _id: 4 });
-    await command.close();
+      const second = await startLogged(place, first.config);
+      await second.numbers.insertOne({ _id: 2 });
+      await written(second.changeLog);
+      // As if it had been killed: the last changes are in the database alone.
+      place.state.isAway = true;
+      await second.numbers.insertOne({ _id: 3 });
+      await second.close();
+      await second.changeLog.close();
+      place.state.isAway = false;
+      const command = await startServices(first.config);
+      await command.services.db.connection.db?.collection<{ _id: number }>('numbers').insertOne({ _id: 4 });
+      await command.close();
 
-    const third = await startLogged(place, first.config);
-    await third.numbers.insertOne({ _id: 5 });
-    await written(third.changeLog);
-    expect([await third.changeLog.needsBackup(), third.changeLog.warnings()]).toEqual([false, []]);
-    expect((await listSegments(place.place)).filter(({ kind }) => kind === 'gap')).toHaveLength(1);
-    await third.close();
-    await third.changeLog.close();
-    const whole = configOf();
-    expect((await restoreMoment(whole, place.address, new Date())).gap).toBeNull();
-    expect(ids(await numbersIn(whole))).toEqual([1, 2, 3, 4, 5]);
-  });
+      const third = await startLogged(place, first.config);
+      await third.numbers.insertOne({ _id: 5 });
+      await written(third.changeLog);
+      expect([await third.changeLog.needsBackup(), third.changeLog.warnings()]).toEqual([false, []]);
+      expect((await listSegments(place.place)).filter(({ kind }) => kind === 'gap')).toHaveLength(1);
+      await third.close();
+      await third.changeLog.close();
+      const whole = configOf();
+      expect((await restoreMoment(whole, place.address, new Date())).gap).toBeNull();
+      expect(ids(await numbersIn(whole))).toEqual([1, 2, 3, 4, 5]);
+    },
+  );
 
   it.runIf(process.env.LONG)(
-    'ends with what nobody wrote down, and says so until a backup is there, also after a restart',
+    'ends at a gap of unrecorded changes, and warns until a backup covers it, also after a restart',
     async () => {
       const place = await newPlace();
       const first = await startLogged(place);
@@ -242,7 +245,7 @@ describe('a chain', () => {
     },
   );
 
-  it('waits for a place that is away, says so, and is in order however the clock jumps', async () => {
+  it('waits for an unreachable place, warns, and keeps its order when the clock jumps', async () => {
     const place = await newPlace();
     let now = Date.parse('2026-11-26T12:00:00Z');
     const changeLog = openChangeLog(place.faulty, { log, now: () => new Date(now), everyMs: 20 });
@@ -282,7 +285,7 @@ describe('a chain', () => {
 });
 
 describe('compactLog', () => {
-  it('keeps seconds of an hour, minutes of a day, of older ones who was erased, and nothing from before the oldest backup', async () => {
+  it('keeps seconds for an hour, minutes for a day, then only erasures, and nothing from before the oldest backup', async () => {
     const { place } = await newPlace();
     const now = new Date('2026-11-26T12:00:00Z');
     let sequence = 0;
@@ -331,7 +334,7 @@ describe('compactLog', () => {
   });
 });
 
-describe('a log that is not whole (docs/decisions/0083)', () => {
+describe('a damaged log (docs/decisions/0083)', () => {
   /** A backup of nothing, and after it five files of a document each. */
   async function writeLog() {
     const { place, address } = await newPlace();
@@ -376,7 +379,7 @@ describe('a log that is not whole (docs/decisions/0083)', () => {
     },
   };
 
-  it('is restored until the fault, which is named; nothing is changed', async () => {
+  it('is restored up to the fault, which is named; a restore beyond it changes nothing', async () => {
     const log = await writeLog();
     const kept = new Map<string, Buffer>();
     for (const { file } of log.segments) kept.set(file, await readFile(log.at(file)));
@@ -399,7 +402,7 @@ describe('a log that is not whole (docs/decisions/0083)', () => {
     expect((await findMoment(log.place, null)).changes).toHaveLength(5);
   });
 
-  it('is read again where files were merged meanwhile', async () => {
+  it('is read again after files were merged', async () => {
     const { place } = await writeLog();
     let isMerged = false;
     const moving: BackupPlace = {
@@ -417,13 +420,13 @@ describe('a log that is not whole (docs/decisions/0083)', () => {
   });
 });
 
-it('refuses a moment that has not come', async () => {
+it('refuses a moment in the future', async () => {
   await expect(restoreMoment(configOf(), newFolder(), new Date(Date.now() + hour))).rejects.toThrow(
     /^The moment .* has not come yet\. Leave --at out/,
   );
 });
 
-it.runIf(process.env.LONG)('repeats erasures that came later', async () => {
+it.runIf(process.env.LONG)('repeats later erasures', async () => {
   const place = await newPlace();
   const { services, backUp, close, changeLog, db } = await startLogged(place, {
     ...configOf(),

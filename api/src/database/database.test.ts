@@ -12,7 +12,7 @@ import type { TestDatabase } from '../testing/test-database.ts';
 import { DatabaseError, openDatabase } from './database.ts';
 
 describe('openDatabase', () => {
-  it('says in one sentence that nothing answers, and not the password', async () => {
+  it('reports an unreachable database in one sentence without the password', async () => {
     const error: unknown = await openDatabase('mongodb://ana:secret@127.0.0.1:1/frens', createModels).catch(
       (thrown: unknown) => thrown,
     );
@@ -22,7 +22,7 @@ describe('openDatabase', () => {
   });
 });
 
-describe('a database that goes away (D54)', () => {
+describe('an unreachable database (D54)', () => {
   let dataDir: string;
   let server: Awaited<ReturnType<typeof startEmbeddedMongo>>;
   let db: TestDatabase['db'];
@@ -52,7 +52,7 @@ describe('a database that goes away (D54)', () => {
     return Promise.race([answer, late]).finally(stop);
   }
 
-  it('is not away while it answers anything: each answer is heard', async () => {
+  it('counts as reachable while any command is answered', async () => {
     for (let count = 0; count < 20; count += 1) {
       // Between two signs of life that the driver asks for, twice a second.
       const askedAt = Date.now();
@@ -61,7 +61,7 @@ describe('a database that goes away (D54)', () => {
     }
   });
 
-  it('makes reads and writes 503 within two seconds, and comes back without a restart', async () => {
+  it('makes reads and writes return 503 within two seconds, and recovers without a restart', async () => {
     const member = await app.member();
     await server.close();
     for (const run of [
@@ -81,7 +81,7 @@ describe('a database that goes away (D54)', () => {
     expect((await member.call('GET /api/user')).id).toBe(member.id);
   });
 
-  it.runIf(process.env.LONG)('counts as away when it takes connections and never answers', async () => {
+  it.runIf(process.env.LONG)('is detected when it accepts connections and never responds', async () => {
     const member = await app.member();
     await server.close();
     const sockets = new Set<Socket>();

@@ -3,7 +3,7 @@ import { createKeyedMutex } from './keyed-mutex.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-it('lets those who share a key work one after the other, in the order they came', async () => {
+it('runs work with a shared key sequentially, in order of arrival', async () => {
   const mutex = createKeyedMutex();
   const seen: string[] = [];
   const work = (name: string) => async () => {
@@ -26,7 +26,7 @@ it('lets those who share a key work one after the other, in the order they came'
   ]);
 });
 
-it('lets those who share none work side by side', async () => {
+it('runs work without a shared key concurrently', async () => {
   const mutex = createKeyedMutex();
   let met = false;
   let release = (): void => undefined;
@@ -39,7 +39,7 @@ it('lets those who share none work side by side', async () => {
   await first;
 });
 
-it('goes on after somebody failed', async () => {
+it('continues after a failure', async () => {
   const mutex = createKeyedMutex();
   const failing = mutex.runExclusive(['a'], () => Promise.reject(new Error('failed')));
   const next = mutex.runExclusive(['a'], () => Promise.resolve('done'));
@@ -47,7 +47,7 @@ it('goes on after somebody failed', async () => {
   expect(await next).toBe('done');
 });
 
-it('drops who gave up, and keeps the order of the others', async () => {
+it('drops aborted work and keeps the order of the rest', async () => {
   const mutex = createKeyedMutex();
   const seen: string[] = [];
   const waits = new AbortController();

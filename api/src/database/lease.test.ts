@@ -16,14 +16,14 @@ function leaseWith(answers: Array<number | Error>) {
 
 const away = () => new Error('the database is away');
 
-it('a lease that cannot be prolonged once is still held, and prolonged the next time', async () => {
+it('keeps a lease when one renewal fails', async () => {
   const lease = leaseWith([away(), 1, away(), away()]);
   await vi.advanceTimersByTimeAsync(1300);
   expect(() => lease.check()).not.toThrow();
   lease.stop();
 });
 
-it('a lease that cannot be prolonged until it ends is lost', async () => {
+it('loses a lease when renewals fail until it expires', async () => {
   const lease = leaseWith([away(), away(), away()]);
   await vi.advanceTimersByTimeAsync(899);
   expect(() => lease.check()).not.toThrow();
@@ -32,7 +32,7 @@ it('a lease that cannot be prolonged until it ends is lost', async () => {
   lease.stop();
 });
 
-it('a lease that somebody else has is lost for good', async () => {
+it('loses a lease for good when another process holds it', async () => {
   const lease = leaseWith([0, 1, 1]);
   await vi.advanceTimersByTimeAsync(700);
   expect(() => lease.check()).toThrow('Another process took over');

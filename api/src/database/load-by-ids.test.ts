@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('reads any number of documents by their ids and never looks at another one', async () => {
+it('reads any number of documents by id without examining others', async () => {
   const { Account } = db.models;
   const all = Array.from({ length: 3 * rangeSize }, (_, index) => `account ${index}`);
   await Account.insertMany(all.map((_id) => ({ _id, balance: 1 })));

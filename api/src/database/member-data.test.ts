@@ -55,8 +55,8 @@ function models() {
   });
 }
 
-describe('what the models declare about members (D46)', () => {
-  it('finds every document that names the member', async () => {
+describe('declarations of personal data (D46)', () => {
+  it('find every document that names the member', async () => {
     const forgotten: string[] = [];
     for (const { model, declared, traces } of models()) {
       if (!declared || 'none' in declared) continue;
@@ -70,7 +70,7 @@ describe('what the models declare about members (D46)', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it('lets documents live for a while only, or as long as another, when no member can be found in them', () => {
+  it('allow models without personal data only with a TTL or a parent document', () => {
     const lasting = models()
       .filter(({ declared }) => declared && 'none' in declared)
       .filter(({ model }) => !model.schema.indexes().some(([, options]) => 'expireAfterSeconds' in options))
@@ -79,7 +79,7 @@ describe('what the models declare about members (D46)', () => {
     expect(lasting).toEqual(['MailStop', 'CircleEntry', 'SiteKey']);
   });
 
-  it('reads by an index, whatever is looked for', async () => {
+  it('are found through an index', async () => {
     for (const { model, traces } of models()) {
       for (const { find } of traces) {
         const plan = JSON.stringify(await model.find(find(keys)).explain('queryPlanner'));
@@ -89,7 +89,7 @@ describe('what the models declare about members (D46)', () => {
     }
   });
 
-  it('exports each kind under one name and hides what the product hides', async () => {
+  it('export each kind under one name, and hide what the product hides', async () => {
     const names = models().flatMap(({ traces }) => traces.flatMap(({ exported }) => exported?.as ?? []));
     expect(new Set(names).size).toBe(names.length);
     const reader = { memberId: keys.id, emailKey: keys.emailKey, now: app.clock.now() };
@@ -108,7 +108,7 @@ describe('what the models declare about members (D46)', () => {
     expect(JSON.stringify(shown)).not.toMatch(/passwordHash|\$argon2|\$scrypt|scrypt:/);
   });
 
-  it('puts other ids into what erasure keeps, wherever they stand, and takes fields away', () => {
+  it('replace ids everywhere in kept documents, and unset fields', () => {
     const [id, pandaId, random] = [newId(), newId(), newId()];
     const legs = [{ account: `wallet:${String(id)}`, amount: 1 }, { account: `pool:${String(pandaId)}` }];
     const doc = { memberId: id, legs, key: 'k', at: new Date(0) };
@@ -128,8 +128,8 @@ describe('what the models declare about members (D46)', () => {
   });
 });
 
-describe('a model that does not declare', () => {
-  it('does not start', async () => {
+describe('a model without a declaration', () => {
+  it('is refused at startup', async () => {
     const withDiary = (connection: Connection) => ({
       ...createModels(connection),
       Diary: connection.model('Diary', new Schema({ memberId: Schema.Types.ObjectId, text: String })),
@@ -139,7 +139,7 @@ describe('a model that does not declare', () => {
     expect(String(error)).toContain('Diary');
   });
 
-  it('cannot forget a field', () => {
+  it('is refused when a field is missing', () => {
     const schema = new Schema<{ memberId: string; text: string }>({ memberId: String, text: String });
     const declare = () =>
       declareMemberData(schema, {

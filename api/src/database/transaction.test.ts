@@ -17,7 +17,7 @@ function writeConflict(): Error {
 }
 
 describe('transactions (D35)', () => {
-  it('are all or nothing', async () => {
+  it('commit or roll back atomically', async () => {
     const { Account } = database.db.models;
     const failing = database.db.transaction(async () => {
       await Account.create({ _id: 'wallet:a', balance: 1 });
@@ -28,7 +28,7 @@ describe('transactions (D35)', () => {
     expect(await Account.findById('wallet:a').lean()).toBeNull();
   });
 
-  it('hold every operation of a model, and no option is needed that could be forgotten', async () => {
+  it('include every model operation without an explicit session', async () => {
     const { Account, GrantCounter } = database.db.models;
     await Account.create({ _id: 'wallet:kept', balance: 1 });
     await GrantCounter.create({ _id: 'kept', count: 1, endsAt: new Date() });
@@ -59,7 +59,7 @@ describe('transactions (D35)', () => {
     expect(await GrantCounter.countDocuments()).toBe(1);
   });
 
-  it('refuse what is still on its way when they end', async () => {
+  it('reject operations still running when they end', async () => {
     const { Account } = database.db.models;
     let late: Promise<unknown> | undefined;
     let tellEnded = (): void => undefined;
@@ -74,12 +74,12 @@ describe('transactions (D35)', () => {
     expect(await Account.findById('wallet:late').lean()).toBeNull();
   });
 
-  it('do not begin inside one another', async () => {
+  it('cannot be nested', async () => {
     const { transaction } = database.db;
     await expect(transaction(() => transaction(async () => 1))).rejects.toThrow('inside another');
   });
 
-  it('run again when another one got in between', async () => {
+  it('retry after a conflict', async () => {
     const { Account } = database.db.models;
     await Account.create({ _id: 'wallet:b', balance: 0 });
     let runs = 0;
@@ -94,7 +94,7 @@ describe('transactions (D35)', () => {
     expect(runs).toBeGreaterThan(20);
   });
 
-  it('wait in line where they share a key, and run once', async () => {
+  it('queue when they share a key, and run once', async () => {
     const { Account } = database.db.models;
     await Account.create({ _id: 'wallet:c', balance: 0 });
     let runs = 0;
@@ -111,7 +111,7 @@ describe('transactions (D35)', () => {
     expect(runs).toBe(20);
   });
 
-  it('let another process in that keeps meeting them, long before their line is through', async () => {
+  it('let a starving transaction of another process go first', async () => {
     const { Account } = database.db.models;
     await Account.create({ _id: 'wallet:e', balance: 0 });
     const inLine = 40;
@@ -135,7 +135,7 @@ describe('transactions (D35)', () => {
     expect(await database.db.models.WaitingWriter.countDocuments()).toBe(0);
   });
 
-  it('give up with 503 when they have met others until the deadline', async () => {
+  it('return 503 when conflicts last until the deadline', async () => {
     let runs = 0;
     const impatient = createTransactions(database.db.connection, 300);
     const startedAt = Date.now();
@@ -149,7 +149,7 @@ describe('transactions (D35)', () => {
     expect(runs).toBeGreaterThan(5);
   });
 
-  it('do not repeat for ever what a unique key refuses', async () => {
+  it('stop retrying a real duplicate key', async () => {
     const { Account } = database.db.models;
     await Account.create({ _id: 'wallet:d', balance: 0 });
     let runs = 0;

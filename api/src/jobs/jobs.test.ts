@@ -27,8 +27,8 @@ function workerFor(run: (payload: { text: string }) => Promise<Progress>) {
   return createWorker({ Job: db.models.Job, jobs, clock, log, handlers, pollEveryMs: 3_600_000 });
 }
 
-describe('the queue of jobs', () => {
-  it('begins at once what is added in a transaction, and never what is rolled back', async () => {
+describe('the job queue', () => {
+  it('starts jobs added in a transaction at once, and never those rolled back', async () => {
     const { db, jobs } = app.services;
     const done: string[] = [];
     const worker = workerFor(async ({ text }) => void done.push(text));
@@ -44,7 +44,7 @@ describe('the queue of jobs', () => {
     expect(await db.models.Job.countDocuments()).toBe(0);
   });
 
-  it('waits longer after each failure and then gives up, with the reason kept', async () => {
+  it('retries with backoff, then gives up and keeps the error', async () => {
     const { db, jobs } = app.services;
     let runs = 0;
     const worker = workerFor(() => {
@@ -66,7 +66,7 @@ describe('the queue of jobs', () => {
     expect((await db.models.Job.findOne().lean())?.deadAt).toBeInstanceOf(Date);
   });
 
-  it('begins anew what was given up, when it is asked for again', async () => {
+  it('revives a dead job when it is added again', async () => {
     const { db, jobs } = app.services;
     let isAway = true;
     const told: string[] = [];
@@ -88,7 +88,7 @@ describe('the queue of jobs', () => {
     expect(await db.models.Job.countDocuments()).toBe(0);
   });
 
-  it('keeps nothing of what a mail server says beyond its codes: it quotes addresses', async () => {
+  it('keeps only the codes of a mail server’s error, which quotes addresses', async () => {
     const { db, jobs } = app.services;
     const refused = Object.assign(new Error('550 5.1.1 <maya@mail.example>: unknown'), {
       code: 'EENVELOPE',
@@ -104,7 +104,7 @@ describe('the queue of jobs', () => {
     expect(JSON.stringify(app.logged)).not.toContain('maya@mail.example');
   });
 
-  it('waits no longer for the job at work than it is told, and leaves it to be begun again', async () => {
+  it('waits for the running job only as long as told, and leaves it to be restarted', async () => {
     const { db, jobs } = app.services;
     const begun: string[] = [];
     const hanging = workerFor(({ text }) => {
@@ -121,7 +121,7 @@ describe('the queue of jobs', () => {
     expect(await db.models.Job.countDocuments()).toBe(0);
   });
 
-  it('lets others through between the parts of long work, and forgives what failed before it got on', async () => {
+  it('runs other jobs between parts of long work, and resets its attempts on progress', async () => {
     const { db, jobs } = app.services;
     const order: string[] = [];
     let parts = 0;
@@ -145,7 +145,7 @@ describe('the queue of jobs', () => {
     expect(await db.models.Job.countDocuments()).toBe(0);
   });
 
-  it('does the jobs of one lane while those of another wait for a server that says nothing', async () => {
+  it('runs one lane while another waits for a silent server', async () => {
     const { db, jobs, clock, log } = app.services;
     const mail: JobKind<{ text: string }> = { ...note, name: 'to-send', lane: 'mail' };
     const done: string[] = [];
@@ -169,7 +169,7 @@ describe('the queue of jobs', () => {
     await worker.stop(20);
   });
 
-  it('does what is due, tries again and takes over in time when the clock goes back', async () => {
+  it('runs due jobs, retries and takes over leases in time when the clock is set back', async () => {
     const { db, jobs } = app.services;
     const done: string[] = [];
     const worker = workerFor(async ({ text }) => {
@@ -202,7 +202,7 @@ describe('the queue of jobs', () => {
     expect(done.slice(4)).toEqual(['on a day']);
   });
 
-  it('leaves the kinds of a newer version alone', async () => {
+  it('leaves kinds of a newer version alone', async () => {
     await app.services.jobs.add({ ...note, name: 'unheard-of' }, { text: 'later' });
     expect(await workerFor(() => Promise.resolve()).runDue()).toBe(0);
   });
@@ -225,26 +225,23 @@ describe('several processes', () => {
     return child;
   }
 
-  it.runIf(process.env.LONG)(
-    'do each job once, and a job whose process is killed is done by another one',
-    async () => {
-      const begun: string[] = [];
-      const { jobs } = app.services;
-      // The processes have the system's clock, and so have these jobs.
-      const runAt = new Date(Date.now() - 1000);
-      await jobs.add(note, { text: 'held' }, { runAt });
-      const killed = startProcess('hang', (text) => begun.push(text));
-      await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['held']);
-      killed.kill('SIGKILL');
+  it.runIf(process.env.LONG)('run each job once, and take over the job of a killed process', async () => {
+    const begun: string[] = [];
+    const { jobs } = app.services;
+    // The processes have the system's clock, and so have these jobs.
+    const runAt = new Date(Date.now() - 1000);
+    await jobs.add(note, { text: 'held' }, { runAt });
+    const killed = startProcess('hang', (text) => begun.push(text));
+    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['held']);
+    killed.kill('SIGKILL');
 
-      const texts = Array.from({ length: 40 }, (_, number) => `job ${number}`);
-      for (const text of texts) await jobs.add(note, { text }, { runAt });
-      const done: string[] = [];
-      startProcess('work', (text) => done.push(text));
-      startProcess('work', (text) => done.push(text));
-      await expect.poll(() => done.length, { timeout: 30_000 }).toBe(41);
-      expect(done.sort()).toEqual([...texts, 'held'].sort());
-      await expect.poll(() => app.services.db.models.Job.countDocuments(), { timeout: 5000 }).toBe(0);
-    },
-  );
+    const texts = Array.from({ length: 40 }, (_, number) => `job ${number}`);
+    for (const text of texts) await jobs.add(note, { text }, { runAt });
+    const done: string[] = [];
+    startProcess('work', (text) => done.push(text));
+    startProcess('work', (text) => done.push(text));
+    await expect.poll(() => done.length, { timeout: 30_000 }).toBe(41);
+    expect(done.sort()).toEqual([...texts, 'held'].sort());
+    await expect.poll(() => app.services.db.models.Job.countDocuments(), { timeout: 5000 }).toBe(0);
+  });
 });

@@ -20,13 +20,13 @@ function render(name: MailName, language: Language): RenderedMail {
 
 const all = mailNames.flatMap((name) => languages.map((language) => [name, language] as const));
 
-it.each(all)('%s in %s is told all that its texts name', (name, language) => {
+it.each(all)('%s in %s has values for all its placeholders', (name, language) => {
   const { subject, html, text } = render(name, language);
   expect(`${subject}${html}${text}`).not.toContain('{{');
   expect(html).not.toContain('undefined');
 });
 
-it('lets whoever did not ask for a mail say no to the next, and sends the others for the safety of an account', () => {
+it('has an unsubscribe link unless it was requested or protects an account', () => {
   const stoppable = mailNames.filter((name) => exampleMails[name].stopToken !== undefined);
   expect(stoppable).toEqual([
     'invitation',
@@ -39,7 +39,7 @@ it('lets whoever did not ask for a mail say no to the next, and sends the others
   ]);
 });
 
-it('shows every mail in docs/mails.html: npm run mails writes it', async () => {
+it('appears in docs/mails.html, which npm run mails writes', async () => {
   await expect(page()).toMatchFileSnapshot('../../../docs/mails.html');
 });
 

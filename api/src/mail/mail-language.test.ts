@@ -17,7 +17,7 @@ afterAll(async () => {
 const spanish = { headers: { 'Accept-Language': 'es' } };
 const subjects = async (email: string) => (await mail.to(email)).map(({ subject }) => subject);
 
-it('is the member’s, whoever causes the mail and in whatever language (docs/decisions/0158)', async () => {
+it('is the recipient’s, whoever causes the mail and in whatever language (docs/decisions/0158)', async () => {
   const maya = await app.member();
   await app.confirm(maya);
   const { email } = maya.user;
@@ -32,7 +32,7 @@ it('is the member’s, whoever causes the mail and in whatever language (docs/de
   );
 });
 
-it('follows the language of the member’s last page, and no other request of theirs', async () => {
+it('follows the language of the member’s last page view, and of no other request', async () => {
   const maya = await app.member();
   await app.confirm(maya);
   const { email } = maya.user;
@@ -46,7 +46,7 @@ it('follows the language of the member’s last page, and no other request of th
   expect((await mail.to(email)).at(-1)?.subject).toBe('Tu enlace para entrar en Frens');
 });
 
-it('is that of who asks for an address whose account nobody confirmed', async () => {
+it('is the caller’s for an unconfirmed address', async () => {
   const squatter = await app.member();
   const { email } = squatter.user;
   await mail.to(email);

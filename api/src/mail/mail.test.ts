@@ -51,7 +51,7 @@ function register(email: string, language: string) {
 }
 
 describe('the mail to the owner of an address (D7)', () => {
-  it('comes in the language of the owner, as text and HTML, at most once a day', async () => {
+  it('is sent in the owner’s language, as text and HTML, at most once a day', async () => {
     const owner = await app.member({ name: 'Ana <3' });
     await app.services.db.models.User.updateOne({ _id: owner.id }, { language: 'es' });
     await app.confirm(owner);
@@ -75,7 +75,7 @@ describe('the mail to the owner of an address (D7)', () => {
     ]);
   });
 
-  it('is sent again when the server refuses it, under the same message id', async () => {
+  it('is retried with the same message id after a refusal', async () => {
     const owner = await app.member();
     refuse = true;
     await register(owner.user.email, 'en');
@@ -90,7 +90,7 @@ describe('the mail to the owner of an address (D7)', () => {
   });
 });
 
-it('lets a mail program stop at one click whatever is not about the safety of an account, and nothing else (RFC 8058)', async () => {
+it('supports one-click unsubscribing unless it protects an account (RFC 8058)', async () => {
   for (const name of mailNames) {
     const mail: Mail = { to: 'maya@frens.example', language: 'en', name, ...exampleMails[name], values: {} };
     await mailer.send(mail, name);

@@ -25,7 +25,7 @@ async function runDue(smtpUrl: string | null): Promise<void> {
 
 const day = 86_400_000;
 
-it('tries no mail until there is a mail server, and sends no link then that would have ended', async () => {
+it('queues mails until there is a mail server, and then drops expired links', async () => {
   const { Job } = app.services.db.models;
   // Asks for one link that lasts a day, and one that lasts a quarter of an hour.
   const maya = await app.member();
@@ -45,7 +45,7 @@ it('tries no mail until there is a mail server, and sends no link then that woul
   expect(await Job.countDocuments()).toBe(0);
 });
 
-it('refuses links that somebody would wait for, in words, and asks for none', async () => {
+it('refuses calls that need an immediate link, with a message', async () => {
   const maya = await app.member();
   const confirmed = await app.member();
   await app.confirm(confirmed);

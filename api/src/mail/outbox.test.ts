@@ -53,7 +53,7 @@ const mail = renderMail(
   new URL('http://127.0.0.1:4100'),
 );
 
-it('says that there is no mail yet, then lists mails newest first and shows each', async () => {
+it('shows an empty state, then mails newest first, and each mail', async () => {
   expect((await get('/dev/outbox')).text).toContain('No mail yet.');
   outbox.put({ ...mail, id: 'one', to: 'ana@frens.example', at: new Date(0) });
   outbox.put({ ...mail, id: 'two', to: '<b>@frens.example', at: new Date(1) });
@@ -72,7 +72,7 @@ it('says that there is no mail yet, then lists mails newest first and shows each
 it.each([
   ['names this machine otherwise', { Host: 'evil.example' }],
   ['comes through a proxy', { 'X-Forwarded-For': '203.0.113.9' }],
-])('shows nothing to a caller who %s', async (_what, headers) => {
+])('shows nothing to a client that %s', async (_what, headers) => {
   expect((await get('/dev/outbox', headers)).status).toBe(404);
   expect((await get('/dev/outbox/one', headers)).status).toBe(404);
 });

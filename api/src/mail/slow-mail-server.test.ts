@@ -7,7 +7,7 @@ import { sendMail } from './mail-job.ts';
 /** With four seconds a mail eight at once have their links after two rounds: 8 s. */
 const rounds = 2;
 
-it('sends the links that somebody waits for before 200 mails that wait, however slow the mail server is', async () => {
+it('sends sign-in links before 200 queued mails, however slow the mail server is', async () => {
   const app = await startTestApp();
   const taken: Array<{ to: string; finish: () => void }> = [];
   const server = await startMailServer(({ to }) => new Promise<void>((finish) => taken.push({ to, finish })));

@@ -45,7 +45,7 @@ async function serve(metricsToken: string | null) {
   return { client: createTestClient(url), close };
 }
 
-it('tells requests by call and status, the queue, the pool, the composition and the process', async () => {
+it('exposes requests by call and status, the queue, the pool, the composition and the process', async () => {
   const { client, close } = await serve(null);
   const { Job } = app.services.db.models;
   const now = new Date();
@@ -77,7 +77,7 @@ it('tells requests by call and status, the queue, the pool, the composition and 
   await close();
 });
 
-it('has every name that alerts and dashboard ask for', async () => {
+it('has every metric that alerts and dashboard use', async () => {
   const known = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
   for (const file of ['alerts.yml', 'dashboard.json']) {
     const text = readFileSync(path.join(rootDir, 'docs/deploy', file), 'utf8');
@@ -88,7 +88,7 @@ it('has every name that alerts and dashboard ask for', async () => {
   }
 });
 
-it('is there for this machine only, or for whoever brings the token', async () => {
+it('is visible only on this machine, or with the token', async () => {
   const open = await serve(null);
   const handedOn = { headers: { 'X-Forwarded-For': '203.0.113.9' } };
   expect((await open.client.send('GET', '/metrics', handedOn)).status).toBe(404);
@@ -102,7 +102,7 @@ it('is there for this machine only, or for whoever brings the token', async () =
   await closed.close();
 });
 
-it('leaves probes out of the log', async () => {
+it('keeps probes out of the log', async () => {
   const { client, close } = await serve(null);
   app.logged.length = 0;
   await client.send('GET', '/healthz');
@@ -111,7 +111,7 @@ it('leaves probes out of the log', async () => {
   await close();
 });
 
-it('writes a line when the database is lost and one when it is back', () => {
+it('logs when the database is lost and when it is back', () => {
   const client = new EventEmitter();
   const lines: Array<Record<string, unknown>> = [];
   const log = createLog(

@@ -4,7 +4,7 @@ import { type RequestContext, runForRequest } from '../request-context.ts';
 import type { Admission } from './admission.ts';
 import { createAdmit } from './admit.ts';
 
-it('counts requests of a session for its member until the session is found to have ended', async () => {
+it('attributes a session’s requests to its member until the session has ended', async () => {
   const parties: string[] = [];
   const enter = (party: { key: string }) => {
     parties.push(party.key);
@@ -29,7 +29,7 @@ it.each([
   ['POST', '/api/login', 'sign-in'],
   ['POST', '/v2/authors', 'stranger'],
   ['GET', '/v2/auth', 'stranger'],
-])('admits %s %s as that of a %s', (method, path, expected) => {
+])('admits %s %s in the class %s', (method, path, expected) => {
   const classes: string[] = [];
   const refusalOf = (party: { class: string }) => {
     classes.push(party.class);

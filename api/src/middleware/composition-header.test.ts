@@ -27,7 +27,7 @@ async function serve(read: () => Promise<Shown | null>) {
     (await fetch(address + path, { headers: { cookie } })).headers.get('x-composition');
 }
 
-it('names on every answer of the API what is live, and reads it once for many', async () => {
+it('names the live composition in every API response, with one read for many', async () => {
   const read = vi.fn(async () => seen('a1b2'));
   const named = await serve(read);
   expect(await Promise.all(['/api/user', '/api/broken', '/api/user'].map((path) => named(path)))).toEqual([
@@ -39,7 +39,7 @@ it('names on every answer of the API what is live, and reads it once for many', 
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('names another one a second later', async () => {
+it('names a new composition a second later', async () => {
   const clock = vi.spyOn(performance, 'now');
   const ids = [seen('a1b2'), seen('c3d4')];
   const named = await serve(async () => ids.shift() ?? null);
@@ -50,12 +50,12 @@ it('names another one a second later', async () => {
   clock.mockRestore();
 });
 
-it('answers calls though the store cannot be read', async () => {
+it('answers calls while the store is unreadable', async () => {
   const named = await serve(() => Promise.reject(new Error('EIO')));
   expect(await named('/api/user')).toBeNull();
 });
 
-it('names to those who see a canary what they see', async () => {
+it('names the canary to its visitors', async () => {
   const canary = { composition: 'c3d4', versions: ['mf-quiz@2'], share: 10 };
   const named = await serve(async () => ({ composition: 'a1b2', canary }));
   expect(await named('/api/user', 'part=9')).toBe('c3d4');

@@ -115,7 +115,7 @@ it.each([
     [200, 'The log of changes beside the backups'],
     'The log of changes has a gap',
   ],
-] as const)('%s is said in answers, by /readyz and in the log', async (name, fault, readiness, words) => {
+] as const)('%s appears in responses, /readyz and the log', async (name, fault, readiness, words) => {
   const site = await serve();
   await site.watch();
   expect(await site.degraded('/api/user')).toBeNull();

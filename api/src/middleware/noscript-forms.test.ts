@@ -54,7 +54,7 @@ const send = (
   });
 const right = { username: 'maya', password: 'seven warm stones' };
 
-it('signs in, and leads to the page that was wanted, on this site alone, where it can be read without scripts', async () => {
+it('signs in and redirects to the requested page of this site if it is readable without scripts', async () => {
   const answer = await send(right);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/groups']);
   expect(answer.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
@@ -65,7 +65,7 @@ it('signs in, and leads to the page that was wanted, on this site alone, where i
     );
 });
 
-it('signs out, also whoever has no session any more', async () => {
+it('signs out, even without a session', async () => {
   const cookie = (await send(right)).headers.get('set-cookie')?.split(';')[0] ?? '';
   for (const _ of ['signed in', 'signed out']) {
     const left = await send({ signOut: '' }, { Cookie: cookie });
@@ -76,7 +76,7 @@ it('signs out, also whoever has no session any more', async () => {
   expect(user.status).toBe(401);
 });
 
-it('answers a refusal by the page, with what was typed and without the password', async () => {
+it('renders a refusal into the page, with the typed values but no password', async () => {
   const answer = await send(
     { username: '"><script>', password: 'wrong-secret' },
     { 'Accept-Language': 'es' },
@@ -95,7 +95,7 @@ it('answers a refusal by the page, with what was typed and without the password'
   expect(answer.headers.get('set-cookie')).toBeNull();
 });
 
-it('answers in the language of its address, and by the page of its preview', async () => {
+it('renders in the language and preview of its address', async () => {
   const wrong = { ...right, password: 'wrong-secret' };
   const [spanish, english] = await Promise.all(
     ['es', 'en'].map(async (language) => (await send(wrong, { 'Accept-Language': language })).text()),
@@ -105,7 +105,7 @@ it('answers in the language of its address, and by the page of its preview', asy
   expect(sent.at(-1)).toBe('/auth?lang=es&compose=mf-auth%401&scripts=none');
 });
 
-it('counts as a page, which is not made for whoever sends too many', async () => {
+it('counts as a page, and refuses beyond the limit', async () => {
   const config = { ...app.services.config, limitFactor: 0.01, trustedProxyHops: 1 };
   const strict = await serveApp({ ...app.services, config, site });
   const again = () =>
@@ -123,7 +123,7 @@ it('counts as a page, which is not made for whoever sends too many', async () =>
   await strict.close();
 });
 
-it('sends a link, within the limits of the call', async () => {
+it('sends a link, within the call’s limits', async () => {
   const answer = await send({ email: 'noor@frens.example' });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain(
@@ -147,7 +147,7 @@ const newcomer = {
   lookingFor: 'everyone',
 };
 
-it('signs up, and gives back what does not fit, but no password', async () => {
+it('signs up, and returns invalid fields but no password', async () => {
   const typed = { ...newcomer, username: 'n', name: 'Nadia "N" <Ruiz>' };
   const unchosen = await (await send({ ...newcomer, gender: '' })).text();
   expect(unchosen).toMatch(
@@ -170,7 +170,7 @@ it('signs up, and gives back what does not fit, but no password', async () => {
   expect(joined.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
 });
 
-it('takes an invitation that stands in the address, by signing up and by a link', async () => {
+it('uses an invitation from the address, when signing up and by a link', async () => {
   const maya = await app.member();
   const { url } = await maya.call('POST /api/invite-link');
   const code = new URL(url).searchParams.get('invite') ?? '';
@@ -188,7 +188,7 @@ it('takes an invitation that stands in the address, by signing up and by a link'
   await mail.close();
 });
 
-it('takes nothing from another site, from nowhere, or for another address', async () => {
+it('refuses posts from another site, without an origin, or to another address', async () => {
   for (const headers of [
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
     { 'Sec-Fetch-Site': 'same-site', Origin: 'null' },

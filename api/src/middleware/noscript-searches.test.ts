@@ -40,7 +40,7 @@ const read = async (address: string, from = served, headers: Record<string, stri
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 
-it('lists what was searched for as links, and says what was typed', async () => {
+it('lists results as links, and keeps the typed text', async () => {
   const { status, headers, html } = await read('/groups?scripts=none&q=moss+%26');
   expect([status, headers.get('cache-control'), headers.get('link')]).toEqual([200, 'no-store', null]);
   expect(headers.get('content-type')).toContain('text/html');
@@ -50,7 +50,7 @@ it('lists what was searched for as links, and says what was typed', async () => 
   expect(html).not.toContain('Sauna');
 });
 
-it('answers HEAD by the headers of the same page', async () => {
+it('answers HEAD with the same headers', async () => {
   const ask = async (method: string) => {
     const answer = await fetch(`${served.url}/groups?scripts=none`, {
       method,
@@ -62,7 +62,7 @@ it('answers HEAD by the headers of the same page', async () => {
   expect(await ask('HEAD')).toEqual(await ask('GET'));
 });
 
-it('leads to the next page, and says where nothing is', async () => {
+it('links to the next page, and says when there are no results', async () => {
   const { html } = await read('/groups?scripts=none&q=walks');
   const [, next = ''] = /<a rel="next" href="([^"]*)">More<\/a><\/noscript>/.exec(html) ?? [];
   const last = await read(next.replaceAll('&#38;', '&'));
@@ -72,13 +72,13 @@ it('leads to the next page, and says where nothing is', async () => {
   expect((await read('/panda?scripts=none&q=nobody')).html).toContain('<p>None.</p>');
 });
 
-it('says in the page what is refused', async () => {
+it('shows a refusal in the page', async () => {
   const { status, html } = await read(`/groups?scripts=none&q=${'a'.repeat(2000)}`);
   expect(status).toBe(400);
   expect(html).toMatch(/<p role="alert">[^<]+<\/p>/);
 });
 
-it('keeps the language and the preview of its address, for the next page and the next search too', async () => {
+it('keeps language and preview in the next page and the next search', async () => {
   const { html } = await read('/groups?scripts=none&q=walks&lang=es&compose=mf-quiz%401&next=x');
   expect(sent.at(-1)).toMatch(/^\/groups\?.*&lang=es&compose=mf-quiz%401/);
   expect(html).toContain(
@@ -89,7 +89,7 @@ it('keeps the language and the preview of its address, for the next page and the
   );
 });
 
-it('counts as a page, and is not made for whoever asks too often', async () => {
+it('counts as a page, and refuses beyond the limit', async () => {
   const config = { ...app.services.config, limitFactor: 0.01, trustedProxyHops: 1 };
   const strict = await serveApp({ ...app.services, config, site });
   sent.length = 0;
@@ -112,6 +112,6 @@ it('counts as a page, and is not made for whoever asks too often', async () => {
   await strict.close();
 });
 
-it('leaves pages of others alone', async () => {
+it('leaves other pages alone', async () => {
   for (const address of ['/groups', '/meetups?scripts=none']) expect((await read(address)).html).toBe(page);
 });

@@ -9,7 +9,7 @@ import { startTestApp } from '../testing/test-app.ts';
 import { createVisitorReader } from './read-as-visitor.ts';
 import { logFault } from './respond-error.ts';
 
-it('asks calls for a page as somebody of whom nothing is known, and not at all where somebody is', async () => {
+it('makes a page’s calls as an unknown visitor, and none for a signed-in member', async () => {
   const app = await startTestApp();
   const site: Koa.Middleware<RequestState> = async (ctx) => {
     const read = async (call: string) => (await ctx.state.readAsVisitor?.([call], 'es')) ?? null;
@@ -43,7 +43,7 @@ it('asks calls for a page as somebody of whom nothing is known, and not at all w
   }
 });
 
-it('takes no call of a visitor for a page', async () => {
+it('does not count calls of a page against the visitor’s limit', async () => {
   const app = await startTestApp({ limitFactor: 0.01, trustedProxyHops: 1 });
   const site: Koa.Middleware<RequestState> = async (ctx) => {
     const calls = Array.from({ length: 4 }, (_, index) => `/api/circles?limit=${index + 1}`);
@@ -77,7 +77,7 @@ function readerOf(declare: (router: Router<RequestState>) => void) {
   return { read: reader('r1'), failures };
 }
 
-it('ends a read with its page, and begins none of the same call and language until then', async () => {
+it('aborts a read with its page, and does not repeat it while it is still running', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   let finish = () => {};
   const { read, failures } = readerOf((router) =>
@@ -101,7 +101,7 @@ it('ends a read with its page, and begins none of the same call and language unt
   expect(failures).toEqual([]);
 });
 
-it('tells why a call is not answered, unless that is because its page is gone', async () => {
+it('logs why a call fails, unless its page is gone', async () => {
   const fault = new Error('broken');
   const { read, failures } = readerOf((router) =>
     router
@@ -120,7 +120,7 @@ it('tells why a call is not answered, unless that is because its page is gone', 
   expect(failures).toEqual([fault]);
 });
 
-it('logs a fault of a list, and no refusal', async () => {
+it('logs a server fault of a list, but no refusal', async () => {
   const logged: unknown[] = [];
   const log = {
     error: (...line: unknown[]) => logged.push(line),

@@ -45,23 +45,23 @@ async function post(body: string | FormData, headers: Record<string, string> = {
   return response.status;
 }
 
-it('gives the one file as it was sent, up to the last byte of its rule', async () => {
+it('reads the single file unchanged, up to the maximum size', async () => {
   expect(await post(formWith(['image', rule.maxBytes]))).toBe(200);
   expect(got?.bytes.length).toBe(rule.maxBytes);
   expect(got?.bytes.every((byte) => byte === 7)).toBe(true);
   expect(got?.declaredType).toBe('image/png');
 });
 
-it('gives a file that came whole before anybody read it', async () => {
+it('reads a file that arrived completely before it was read', async () => {
   expect(await post(formWith(['image', 20]), { 'X-Read-Later': 'yes' })).toBe(200);
   expect(got?.bytes.length).toBe(20);
 });
 
-it('refuses a file that is larger', async () => {
+it('refuses a larger file', async () => {
   expect(await post(formWith(['image', rule.maxBytes + 1]))).toBe(413);
 });
 
-it('refuses a body that is declared or that grows larger', async () => {
+it('refuses a body that is declared or grows too large', async () => {
   expect(await post(formWith(['image', 4 * rule.maxBytes]))).toBe(413);
 });
 
@@ -73,7 +73,7 @@ it.each([
   expect(await post(form)).toBe(400);
 });
 
-it('refuses fields beside the file, and what is no form', async () => {
+it('refuses additional fields, and bodies that are no form', async () => {
   const form = formWith(['image', 10]);
   form.append('note', 'x');
   expect(await post(form)).toBe(400);
@@ -82,7 +82,7 @@ it('refuses fields beside the file, and what is no form', async () => {
   expect(await post('not a form', { 'Content-Type': 'multipart/form-data; boundary=abc' })).toBe(400);
 });
 
-it('refuses what is still on its way when its time is over', async () => {
+it('refuses an upload that is still running after its time', async () => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
   socket.write(

@@ -46,7 +46,7 @@ const tomorrow = String(apiContract.number + 1);
 const served = [200, 'served', null];
 const refused = [409, 'client_too_old', tomorrow];
 
-describe('an API whose contract has risen', () => {
+describe('an API with a newer contract', () => {
   it.each<[string, string | null, number, unknown]>([
     ['the page of its own number', tomorrow, 100, served],
     ['a page of the number before, for two weeks', today, 13.9, served],
@@ -59,7 +59,7 @@ describe('an API whose contract has risen', () => {
     expect(await answerTo(named, later(days))).toEqual(expected);
   });
 
-  it('leaves pages and probes alone', async () => {
+  it('ignores pages and probes', async () => {
     expect(await answerTo('0', later(100), '/healthz')).toEqual(served);
   });
 });

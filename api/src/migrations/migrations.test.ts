@@ -21,8 +21,8 @@ afterEach(() => database.close());
 
 const schema = () => database.db.connection.collection<{ _id: string }>('schema');
 
-describe('the filled baseline', () => {
-  it('is migrated with its data', async () => {
+describe('the baseline data', () => {
+  it('is migrated', async () => {
     database = await startOwnDatabase();
     const { db: stored } = database.db.connection;
     if (!stored) throw new Error('The connection is open.');
@@ -53,8 +53,8 @@ describe('the filled baseline', () => {
   }, 120_000);
 });
 
-describe('the fourteenth step', () => {
-  it('keeps one address for each: of two accounts the confirmed, else the older one has it', async () => {
+describe('migration 14', () => {
+  it('gives a shared address to the confirmed account, else to the older one', async () => {
     database = await startOwnDatabase();
     const app = await startTestApp({}, { ...database, close: async () => {} });
     const { AddressLink, Job, User } = database.db.models;
@@ -146,7 +146,7 @@ describe('the fourteenth step', () => {
   });
 });
 
-describe('steps', () => {
+describe('migrations', () => {
   const counting = (runs: string[], pauseMs = 0): Migration<Models>[] =>
     [1, 2].map((version) => ({
       version,
@@ -175,7 +175,7 @@ describe('steps', () => {
     expect(runs).toEqual(['step 1', 'step 2']);
   });
 
-  it('go on where a process died, once its lease has ended', async () => {
+  it('resume where a process died, after its lease has expired', async () => {
     database = await startOwnDatabase();
     const endsAt = new Date(Date.now() + 400);
     await schema().updateOne(
@@ -188,7 +188,7 @@ describe('steps', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime());
   });
 
-  it('stay undone when they fail, and are tried again at the next start', async () => {
+  it('are retried at the next start after a failure', async () => {
     database = await startOwnDatabase();
     await schema().deleteMany({});
     const runs: string[] = [];
@@ -200,7 +200,7 @@ describe('steps', () => {
     expect(runs).toEqual(['step 1', 'step 2']);
   });
 
-  it('let the release before run where its data says so, and are taken again after it', async () => {
+  it('let an older release run where the data allows it, and repeat after it', async () => {
     database = await startOwnDatabase();
     await schema().deleteMany({});
     const runs: string[] = [];
@@ -217,7 +217,7 @@ describe('steps', () => {
     await expect(start(before, { readableFrom: 0 })).rejects.toThrow('Start the newer release again');
   });
 
-  it('are refused for data of a newer version and for data too old, with the way to take', async () => {
+  it('refuse newer data and too old data, with a remedy', async () => {
     database = await startOwnDatabase();
     await schema().updateOne({ _id: 'schema' }, { $set: { version: 9 } });
     await expect(start(counting([]))).rejects.toThrow('Start the newer release again, or restore a backup');
@@ -230,7 +230,7 @@ describe('steps', () => {
   });
 
   it.runIf(process.env.LONG)(
-    'beside an older release widen at once, are repeated when it has gone, and narrow only after that',
+    'expand beside an older release, repeat when it has ended, and contract only afterwards',
     async () => {
       database = await startOwnDatabase();
       await schema().deleteMany({});
@@ -275,7 +275,7 @@ describe('steps', () => {
     },
   );
 
-  it('count a process that died as at work for no longer than its lease', async () => {
+  it('count a dead process as running no longer than its lease', async () => {
     database = await startOwnDatabase();
     await schema().deleteMany({});
     const runs: string[] = [];

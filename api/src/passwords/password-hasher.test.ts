@@ -6,7 +6,7 @@ import { serverLimits } from '../limits.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 describe('createPasswordHasher (D8)', () => {
-  it('makes argon2id hashes that verify, with a salt of their own', async () => {
+  it('creates verifiable argon2id hashes, each with its own salt', async () => {
     const hasher = createPasswordHasher();
     const [one, two] = await Promise.all([hasher.hash(' pass '), hasher.hash(' pass ')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -17,12 +17,12 @@ describe('createPasswordHasher (D8)', () => {
     expect(hasher.isOutdated(one.replace('t=2', 't=1'))).toBe(true);
   });
 
-  it('does the work for nobody, and says no', async () => {
+  it('does the same work without a stored hash, and returns false', async () => {
     const hasher = createPasswordHasher();
     expect(await hasher.verify(null, 'no account has this password')).toBe(false);
   });
 
-  it('turns callers away when the queue is full, and recovers', async () => {
+  it('refuses when the queue is full, and recovers', async () => {
     const hasher = createPasswordHasher();
     const { concurrent, queued } = serverLimits.passwordHash;
     const all = Array.from({ length: concurrent + queued }, () => hasher.hash('x'));
@@ -31,7 +31,7 @@ describe('createPasswordHasher (D8)', () => {
     expect(await hasher.hash('again')).toMatch(/^\$argon2id/);
   });
 
-  it('leaves the threads that read files to the files', async () => {
+  it('does not block the threads that read files', async () => {
     const script = path.join(import.meta.dirname, '../testing/hash-beside-files.ts');
     const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1' };
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { env });

@@ -90,7 +90,7 @@ it.each([
   // What a stranger left open ends where the words of the proxy begin.
   ['for="192.0.2.66, for="[2001:db8:1:2:3::4]:5555"', 1, '2001:db8:1:2::/64'],
   ['for="192.0.2.66\\, for=203.0.113.7', 1, '203.0.113.7'],
-])('Forwarded, where it is configured, with %s behind %i hops is %s', async (forwarded, hops, expected) => {
+])('a configured Forwarded header of %s behind %i hops is %s', async (forwarded, hops, expected) => {
   const headers = { Forwarded: forwarded, 'X-Forwarded-For': '192.0.2.99' };
   const { networks, logged } = await read('10.0.0.1', hops, 'Forwarded', [headers]);
   expect(networks).toEqual([expected]);

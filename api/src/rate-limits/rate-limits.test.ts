@@ -92,7 +92,7 @@ function sendFrom(client: TestClient, key: CallKey, address: string, per: CallLi
   return () => client.send(method, path.replaceAll(/:\w+/g, nothing), { body: bodyOf(key, per), headers });
 }
 
-describe('every limit of the contract, sent more at once than may pass (D49)', () => {
+describe('every limit of the contract under concurrent requests (D49)', () => {
   it.each(reached)('%s %j lets exactly as many pass', async (key, limit: CallLimit) => {
     const isMembers = limit.per === 'member' || (typeof limit.per === 'object' && 'newAddress' in limit.per);
     const client = isMembers ? await app.member() : app.visitor();
@@ -102,7 +102,7 @@ describe('every limit of the contract, sent more at once than may pass (D49)', (
     expect(await passedOf(points + beyond(points), sendFrom(client, key, network, limit.per))).toBe(points);
   });
 
-  it('counts the asks of grown, confirmed accounts more generously, from what they did before', async () => {
+  it('grants confirmed, older accounts more, including what they did before', async () => {
     const member = await app.member();
     const { perDay, perDayNewOrUnverified } = limits.connections;
     const ask = sendFrom(member, 'POST /api/connections', '198.51.100.2');
@@ -129,7 +129,7 @@ describe('every limit of the contract, sent more at once than may pass (D49)', (
 });
 
 describe('the general limits (D49)', () => {
-  it('hold for pages, whatever they are of, and for previews of their own', async () => {
+  it('apply to all pages together, and to previews separately', async () => {
     const network = { 'X-Forwarded-For': newNetwork() };
     const get = (path: string) => app.visitor().send('GET', path, { headers: network });
     for (const path of ['/groups', '/api/openapi.json', '/api/docs', '/composition.json', '/no/such/page'])
@@ -143,7 +143,7 @@ describe('the general limits (D49)', () => {
     expect((await get('/shell/1/none.js')).headers.get('RateLimit-Limit')).toBeNull();
   });
 
-  it('hold for visitors of one network and say where one stands', async () => {
+  it('apply to visitors of one network, and report the remaining points', async () => {
     const visitor = app.visitor();
     const read = (address: string) => () =>
       visitor.send('GET', '/api/circles?limit=1', { headers: { 'X-Forwarded-For': address } });
@@ -162,7 +162,7 @@ describe('the general limits (D49)', () => {
   });
 
   it.runIf(process.env.LONG)(
-    'count the networks of one subscriber together, for eight times as much',
+    'combine the networks of one subscriber, with eight times the points',
     async () => {
       const [{ points }] = contract['POST /api/elevenlabs/generate-voice'].limits;
       let sent = 0;
@@ -174,7 +174,7 @@ describe('the general limits (D49)', () => {
     },
   );
 
-  it('count what ignores the session by its network, beside the calls of visitors and of its member', async () => {
+  it('count calls without a session by network, separately from those of visitors and members', async () => {
     const member = await app.member();
     const headers = { 'X-Forwarded-For': newNetwork() };
     const visit = () => member.send('POST', '/api/composition/visits', { body: { versions: [] }, headers });
@@ -190,7 +190,7 @@ describe('the general limits (D49)', () => {
     expect(await passedOf(points + 5, visit)).toBe(points - 2);
   });
 
-  it('count files by themselves: a page shows a hundred pictures', async () => {
+  it('count files separately, because a page shows a hundred pictures', async () => {
     const visitor = app.visitor();
     const headers = { 'X-Forwarded-For': '2001:db8:8::1' };
     const picture = await visitor.send('GET', `/media/pandas/${'f'.repeat(24)}.svg`, { headers });
@@ -199,7 +199,7 @@ describe('the general limits (D49)', () => {
     expect(read.headers.get('RateLimit-Remaining')).toBe(String(generalLimits.visitor.points - 1));
   });
 
-  it.runIf(process.env.LONG)('are passed by at most 5 % when three processes count', async () => {
+  it.runIf(process.env.LONG)('are exceeded by at most 5 % with three processes', async () => {
     const limiters = [1, 2, 3].map(() => limiterWith(1));
     const counter = { name: 'test', who: 'somebody', points: 400, seconds: 60 };
     const standings = await Promise.all(
@@ -211,8 +211,8 @@ describe('the general limits (D49)', () => {
   });
 });
 
-describe('the one limiter', () => {
-  it('is exact over several processes and over the end of its time', async () => {
+describe('the limiter', () => {
+  it('is exact across processes and at the end of a window', async () => {
     const limiters = [1, 2].map(() => limiterWith(1));
     const counter = { name: 'exact', who: 'somebody', points: 10, seconds: 60 };
     const passed = async () => {
@@ -226,7 +226,7 @@ describe('the one limiter', () => {
     expect(await passed()).toBe(10);
   });
 
-  it('ends no later when the clock goes back', async () => {
+  it('does not extend a window when the clock is set back', async () => {
     const limiter = limiterWith(1);
     const counter = { name: 'back', who: 'somebody', points: 1, seconds: 60 };
     for (const count of [limiter.count, limiter.countSettled]) {
@@ -240,7 +240,7 @@ describe('the one limiter', () => {
     }
   });
 
-  it('scales by one factor and takes back what is given back', async () => {
+  it('scales by one factor, and refunds', async () => {
     const limiter = limiterWith(0.5);
     const counter = { name: 'half', who: 'somebody', points: 4, seconds: 60 };
     expect((await limiter.count(counter)).limit).toBe(2);

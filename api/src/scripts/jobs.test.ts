@@ -19,7 +19,7 @@ function jobs(...words: string[]) {
   });
 }
 
-it('shows dead jobs without their payload, and lets one begin anew', { timeout: 150_000 }, async () => {
+it('lists dead jobs without their payload, and retries one', { timeout: 150_000 }, async () => {
   const { Job } = app.services.db.models;
   const now = app.clock.now();
   const job = { kind: 'mail', payload: { to: 'ana@frens.example' }, runAt: now, createdAt: now };

@@ -78,7 +78,7 @@ const report = async (
   ).id;
 
 describe('npm run moderate', { timeout: 300_000 }, () => {
-  it('promises no mail that no server can send', async () => {
+  it('promises no mail without a mail server', async () => {
     const { user } = await app.member();
     const words = ['suspend', `@${user.username}`, '--days', '1', '--reason', 'Spam.'];
     const { stdout } = await moderateWith({ production: true, smtpUrl: null }, words);
@@ -86,7 +86,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
     expect((await moderate('restore', `@${user.username}`)).stdout).toContain('and a mail tells them.');
   });
 
-  it('shows what waits, and suspends and restores a member, with every act in the log', async () => {
+  it('lists open reports, and suspends and restores a member, with every act in the log', async () => {
     const [maya, olu, ana] = [
       await app.member({ name: 'Scam Maya', username: 'scam.maya' }),
       await app.member({ username: 'olu.reports' }),
@@ -140,7 +140,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
   });
 
   it.runIf(process.env.LONG)(
-    'removes what was written, and a circle, from everybody’s sight at once, and brings them back',
+    'hides content and circles from everybody at once, and restores them',
     async () => {
       const [maya, olu] = [await app.member(), await app.member()];
       const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
@@ -179,7 +179,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
     },
   );
 
-  it('says what it does not find, and what it does not understand', async () => {
+  it('reports unknown subjects and usage errors', async () => {
     expect(await moderateApart('show', String(newId()))).toMatchObject({ code: 4, stdout: '' });
     expect((await moderate('suspend', '@nobody.here', '--for-ever', '--reason', 'x')).stderr).toContain(
       'There is no member @nobody.here.',
@@ -190,7 +190,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
   });
 });
 
-describe('the words of a moderator', () => {
+describe('a moderator’s command line', () => {
   it.each([
     [['suspend', '@a', '--reason', 'x'], 'either --days'],
     [['suspend', '@a', '--reason', 'x', '--days', '3', '--for-ever'], 'either --days'],
@@ -202,15 +202,15 @@ describe('the words of a moderator', () => {
     [['ban', '@a'], 'no command ban'],
     [['note', '@a'], 'what is to be noted'],
     [['show'], 'of what'],
-  ])('%j are refused: %s', (words, sentence) => {
+  ])('%j is refused: %s', (words, sentence) => {
     expect(() => readModeration(words)).toThrow(sentence);
   });
 
-  it('ask for help when there are none', () => {
+  it('prints the usage without a command', () => {
     expect(readModeration([]).command).toBe('help');
   });
 
-  it('shows and removes the words of a reported introduction', async () => {
+  it('shows and removes the text of a reported introduction', async () => {
     const [maker, one, other] = [
       await app.member({ username: 'matchmaker.max' }),
       await app.member(),

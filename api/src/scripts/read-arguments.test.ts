@@ -9,16 +9,13 @@ const daily = ['restore', 'moderate'];
 const others = process.env.LONG ? ['backup', 'verify', 'export-site', 'jobs', 'seed'] : [];
 
 // They would open, or write to, what the configuration names.
-it.each([...daily, ...others])(
-  'npm run %s says in sentences what it does where it is asked, and does nothing',
-  (name) => {
-    const env = { PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: '/nowhere/at/all' };
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [path.join(programs, `${name}.js`), '--help'],
-      { env, encoding: 'utf8', timeout: 30_000 },
-    );
-    expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b[^]*\\n\\n[A-Z][^\\n]* [^]*\\.`));
-  },
-);
+it.each([...daily, ...others])('npm run %s --help prints the usage and does nothing', (name) => {
+  const env = { PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: '/nowhere/at/all' };
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(programs, `${name}.js`), '--help'],
+    { env, encoding: 'utf8', timeout: 30_000 },
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b[^]*\\n\\n[A-Z][^\\n]* [^]*\\.`));
+});

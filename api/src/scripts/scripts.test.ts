@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('seedIfEmpty', () => {
-  it('fills an empty database, once', async () => {
+  it('seeds an empty database once', async () => {
     expect(report?.counts).toMatchObject({ members: 60, circles: 12 });
     expect(await seedIfEmpty(app.services)).toBeNull();
     expect(await app.services.db.models.User.countDocuments()).toBe(60);
   });
 
-  it('gives a demo account with friends, requests, a Panda, stakes and circles', async () => {
+  it('creates a demo account with friends, requests, a Panda, stakes and circles', async () => {
     const visitor = app.visitor();
     const user = await visitor.call('POST /api/login', { body: demoCommunity().demo });
     expect(user).toMatchObject({ name: 'Robin Vale', bambooBalance: '125.00' });
@@ -42,7 +42,7 @@ describe('seedIfEmpty', () => {
     expect(Number(panda.frenQuotient)).toBeGreaterThan(70);
   });
 
-  it('lets friends introduce the demo account, one with a yes that waits already (D25)', async () => {
+  it('creates introductions for the demo account, one with a pending yes (D25)', async () => {
     const visitor = app.visitor();
     await visitor.call('POST /api/login', { body: demoCommunity().demo });
     const [first, second, ...others] = await visitor.call('GET /api/matches');
@@ -56,19 +56,19 @@ describe('seedIfEmpty', () => {
     expect(await visitor.call('GET /api/connections')).toHaveLength(9);
   });
 
-  it('leaves a sound ledger', async () => {
+  it('leaves a consistent ledger', async () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 });
 
 describe('findDifferences', () => {
-  it('holds no more backers than it must', () => {
+  it('bounds the number of backers in memory', () => {
     const backed = (counts: number[]) => counts.map((uniqueBackers) => ({ uniqueBackers }));
     const shares = [...sharesOf(backed([4000, 6000, 1, 30_000, 2, 3]))];
     expect(shares).toEqual([backed([4000, 6000]), backed([1]), backed([30_000]), backed([2, 3])]);
   });
 
-  it('names every stored total that is wrong', async () => {
+  it('names every wrong total', async () => {
     const { Account, Circle, Panda, Posting } = app.services.db.models;
     await Account.updateOne({ _id: /^wallet:/ }, { $inc: { balance: 1 } });
     await Circle.updateOne({}, { $inc: { memberCount: 1 } });

@@ -30,12 +30,12 @@ async function pagesOf(path: string, reader = viewer): Promise<string[][]> {
   return pages;
 }
 
-describe('terms', () => {
-  it('are all pieces of one to three letters, folded, once each', () => {
+describe('search terms', () => {
+  it('are all distinct case-folded n-grams of one to three letters', () => {
     expect(termsOf(['Ñaña']).sort()).toEqual(['', 'a', 'an', 'ana', 'n', 'na', 'nan']);
   });
 
-  it('of a longer text are its pieces of three letters; of a short one itself', () => {
+  it('of a longer text are its trigrams; of a short one itself', () => {
     expect(termsToFind('anna')).toEqual(['ann', 'nna']);
     expect(termsToFind('an')).toEqual(['an']);
     expect(termsToFind('👩‍🌾a')).toHaveLength(2);
@@ -77,14 +77,14 @@ describe('searching members (D18, D65)', () => {
     expect(await names({ q })).toEqual(found);
   });
 
-  it('joins text and filters', async () => {
+  it('combines text and filters', async () => {
     expect(await names({ q: 'luc', interest: 'gudrun' })).toEqual(['Jean-Luc O’Hœur']);
     expect(await names({ q: 'an', gender: 'male' })).toEqual(['José Ñandú']);
     expect(await names({ q: 'anna', ageBand: '18-25' })).toEqual([]);
     expect(await names({ gender: 'male', ageBand: '18-25' })).toEqual(['José Ñandú']);
   });
 
-  it('follows a changed name, a hidden age, and a profile that closes', async () => {
+  it('follows a changed name, a hidden age, and a profile that becomes private', async () => {
     const member = await app.member({ username: 'mover', name: 'Zoltan', age: 50 });
     await member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { name: 'Quentin' } });
     expect(await names({ q: 'zoltan' })).toEqual([]);
@@ -97,7 +97,7 @@ describe('searching members (D18, D65)', () => {
 });
 
 describe('pages', () => {
-  it('are full although hidden members lie between, and lead to all of the others', async () => {
+  it('are full despite hidden members between, and lead to all of the others', async () => {
     const open: string[] = [];
     for (let n = 0; n < 12; n += 1) {
       app.clock.advance(1000);
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect(pages.flat()).toEqual(open);
   });
 
-  it('read nothing of those who are there for friends only, but for the friends among them, in their places', async () => {
+  it('read profiles for friends only through friendships, at their positions', async () => {
     const all: TestMember[] = [];
     for (let n = 0; n < 6; n += 1) {
       app.clock.advance(1000);
@@ -149,7 +149,7 @@ describe('pages', () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 
-  it('of one millisecond are told apart', async () => {
+  it('separate rows of one millisecond', async () => {
     for (const name of ['Tie one', 'Tie two', 'Tie three'])
       await viewer.call('POST /api/circles', { body: { name } });
     const first = await viewer.send('GET', '/api/circles?q=tie%20&limit=2');

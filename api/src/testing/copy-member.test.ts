@@ -26,7 +26,7 @@ async function takeStored(member: TestMember) {
   return { stored, user: { ...member.user, id: '' }, seen: { ...seen, id: '' } };
 }
 
-it('writes in every collection what a registration does', async () => {
+it('writes the same documents as a registration', async () => {
   const first = await app.member();
   app.clock.advance(day);
   await takeStored(first);
@@ -58,7 +58,7 @@ it('writes in every collection what a registration does', async () => {
   expect(copied).toEqual(registered);
 });
 
-it('draws ids and keys for each, and keeps the books in balance', async () => {
+it('creates unique ids and keys, and keeps the ledger balanced', async () => {
   const members = await Promise.all(Array.from({ length: 3 }, () => app.member()));
   const { Account, Posting, Session } = app.services.db.models;
   expect(new Set(members.map(({ id }) => id)).size).toBe(3);

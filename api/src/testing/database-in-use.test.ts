@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startTestDatabase } from './test-database.ts';
 import { databaseInUse } from './test-server.ts';
 
-it('says which database the tests of the API use', async () => {
+it('prints which database the API’s tests use', async () => {
   // The one line of a run that tells what it proves.
   console.log(`The tests of the API use ${databaseInUse}.`);
   const database = await startTestDatabase();

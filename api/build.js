@@ -2,13 +2,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 
-// Bundles the server into one file: reading a thousand modules, and our TypeScript through tsx, was most of its start (docs/decisions/0141).
+// Bundles the server into one file: loading a thousand modules, and our TypeScript through tsx, dominated startup (docs/decisions/0141).
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** Have native parts, or start threads from files of their own. */
+/** Packages with native code, or with worker files of their own. */
 const ownFiles = ['embedded-mongo', 'sharp', 'tinypool'];
 
-/** What the MongoDB driver takes where an operator has installed it, and asks for by `require`. */
+/** Optional packages of the MongoDB driver, which it loads with `require` if an operator has installed them. */
 const optionalOfDriver = [
   '@aws-sdk/credential-providers',
   '@mongodb-js/zstd',
@@ -22,7 +22,7 @@ const optionalOfDriver = [
 const commands = ['backup', 'export-site', 'jobs', 'moderate', 'restore', 'seed', 'verify'];
 
 const compiler = rspack({
-  // Names stay, for whoever reads a stack.
+  // Keeps names for readable stacks.
   mode: 'none',
   optimization: {
     usedExports: true,
@@ -45,7 +45,7 @@ const compiler = rspack({
   },
   experiments: { outputModule: true },
   plugins: [
-    // Run in a process of their own, as they are (shell/compose/src/render/render-pages.ts).
+    // Run unbundled in a separate process (shell/compose/src/render/render-pages.ts).
     new rspack.CopyRspackPlugin({
       patterns: [
         { context: path.join(root, '../shell/compose/src/render'), from: '*.js', to: '[name][ext]' },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { keepCommunity, keptFolder } from './community/kept-community.ts';
+import { cacheFolder, ensureCommunity } from './community/community-cache.ts';
 
 // `npm run bench:api -- fill --members 1000000`: fills a cached community, or resumes an interrupted run.
 
@@ -7,7 +7,7 @@ const { values } = parseArgs({
   allowPositionals: true,
   options: {
     members: { type: 'string', default: '10000' },
-    folder: { type: 'string', default: keptFolder },
+    folder: { type: 'string', default: cacheFolder },
   },
 });
-await keepCommunity(Number(values.members), values.folder);
+await ensureCommunity(Number(values.members), values.folder);

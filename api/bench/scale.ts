@@ -8,7 +8,7 @@ import { startApiProcesses } from '../src/testing/api-processes.ts';
 import { openSession } from '../src/testing/crowds.ts';
 import { monitored } from '../src/testing/record-commands.ts';
 import { startTestApp } from '../src/testing/test-app.ts';
-import { keptFolder, openCommunity } from './community/kept-community.ts';
+import { cacheFolder, openCommunity } from './community/community-cache.ts';
 import { idOf } from './community/shape.ts';
 import { compareLists } from './compare-lists.ts';
 import { compareWithBare } from './compare-with-bare.ts';
@@ -24,12 +24,12 @@ const { values } = parseArgs({
   options: {
     small: { type: 'string', default: '10000' },
     large: { type: 'string', default: '1000000' },
-    folder: { type: 'string', default: keptFolder },
+    folder: { type: 'string', default: cacheFolder },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
     samples: { type: 'string', default: '60' },
     only: { type: 'string', default: 'bare,rates,crowd,lists' },
-    json: { type: 'string', default: path.join(keptFolder, 'scale.json') },
+    json: { type: 'string', default: path.join(cacheFolder, 'scale.json') },
   },
 });
 

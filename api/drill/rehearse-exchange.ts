@@ -56,7 +56,7 @@ export async function rehearseExchange(
   environment: Environment,
 ): Promise<void> {
   await exchange(drill, { older, newer }, await sideBySide(environment));
-  const hasSockets = await knowsSockets(older);
+  const hasSockets = await supportsHandOver(older);
   if (!hasSockets)
     drill.say(`${older.name} hands no socket over: ${newer.name} takes its own place instead.`);
   await exchange(drill, { older: hasSockets ? older : newer, newer }, onOneSocket(drill.folder, environment));
@@ -180,7 +180,7 @@ export async function rehearseNarrowing(
 }
 
 /** Whether a release supports the socket hand-over. Its bundles share chunks, so any file may contain the protocol. */
-async function knowsSockets({ programs }: Release): Promise<boolean> {
+async function supportsHandOver({ programs }: Release): Promise<boolean> {
   const files = (await readdir(programs)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(files.map((name) => readFile(path.join(programs, name), 'utf8')));
   return texts.some((text) => text.includes('give way'));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 
-// Bundles the server, so that it starts fast and so that mingo can be given BSON's idea of values in place of its own
+// Bundles the server for a fast start, and to replace mingo's value functions by ones with BSON semantics
 // (src/aggregate/values.ts, docs/decisions/0020).
 const root = path.dirname(fileURLToPath(import.meta.url));
 const mingo = path.dirname(fileURLToPath(import.meta.resolve('mingo/package.json')));
@@ -12,7 +12,7 @@ const ourValues = path.join(root, 'src/aggregate/values.ts');
 let replaced = 0;
 const compiler = rspack({
   mode: 'none',
-  // Only what is used, in one scope: that is read faster. Names stay, for whoever reads a stack.
+  // Tree shaking and a single scope load faster. Keeps names for readable stacks.
   optimization: {
     usedExports: true,
     providedExports: true,
@@ -31,12 +31,12 @@ const compiler = rspack({
     clean: true,
   },
   experiments: { outputModule: true },
-  // One file instead of a dozen modules.
+  // One file loads faster than a dozen modules.
   externals: { lmdb: 'node-commonjs lmdb' },
   externalsType: 'module',
   resolve: { conditionNames: ['import', 'default'], alias: { 'mingo-values': mingoValues } },
   module: {
-    // Worker threads and files beside the bundle are found at run time.
+    // Worker threads and files beside the bundle are resolved at run time.
     parser: { javascript: { url: false, worker: false, importMeta: false } },
     rules: [
       {
@@ -58,7 +58,7 @@ const compiler = rspack({
 
 compiler.run((error, stats) => {
   if (error) throw error;
-  // Without this the server would run, and compare values as mingo does.
+  // Fails the build: the server would otherwise silently compare values like mingo.
   if (replaced === 0) console.error("mingo's values were not replaced: its files are named otherwise now.");
   if (stats?.hasErrors()) console.error(stats.toString({ preset: 'errors-only' }));
   if (replaced === 0 || stats?.hasErrors()) process.exitCode = 1;

@@ -9,7 +9,7 @@ import Koa from 'koa';
 import type { DiskSpace } from './disk-space.ts';
 import { AppError, notFound } from './errors.ts';
 import { bindOutbox, type Outbox } from './mail/outbox.ts';
-import { bindMetrics, noteAnswers } from './metrics/bind-metrics.ts';
+import { bindMetrics, recordResponses } from './metrics/bind-metrics.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createAdmission } from './middleware/admission.ts';
 import { createAdmit } from './middleware/admit.ts';
@@ -130,7 +130,7 @@ export function createApp({
 
   app.use(requestLog(log));
   app.use(network.middleware);
-  if (metrics) app.use(noteAnswers(metrics));
+  if (metrics) app.use(recordResponses(metrics));
   app.use(secureHeaders(config));
   if (readTroubles) app.use(setDegradedHeader(readTroubles, (pathname) => publishedFile.test(pathname)));
   app.use(respondError(log, writeError, disk?.logRefusal));
@@ -173,7 +173,7 @@ export function createApp({
       const refusal = refusalOf(ctx, network.read);
       if (refusal === null) return answer(request, response);
       answerAtOnce(log, ctx, () => writeError(ctx, refusal));
-      metrics?.noteAnswer('unknown', ctx.status, 0);
+      metrics?.recordResponse('unknown', ctx.status, 0);
       return Promise.resolve();
     };
   };

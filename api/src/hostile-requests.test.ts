@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from './app.ts';
 import { unavailable } from './errors.ts';
 import { createHttpServer, serverTimeouts } from './http-server.ts';
-import { tellError } from './log.ts';
+import { errorFields } from './log.ts';
 import { bodyWithinMs, readBody } from './middleware/read-body.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { createErrorWriter, respondError } from './middleware/respond-error.ts';
@@ -295,7 +295,7 @@ describe('an error in the log (D54)', () => {
       rawPacket: Buffer.from('Cookie: sid=cookie-secret'),
       code: 'HPE_INVALID_CONSTANT',
     });
-    const told = tellError(new Error('what went wrong', { cause }));
+    const told = errorFields(new Error('what went wrong', { cause }));
     expect(told).toMatchObject({
       type: 'Error',
       message: 'what went wrong',

@@ -76,7 +76,7 @@ export async function claim({ db, clock }: Services, request: Repeatable): Promi
 }
 
 /** Stores the facts in the transaction's last write, so that they commit with its effects. */
-export async function keepFacts({ db }: Services, request: Repeatable, facts: Fact): Promise<void> {
+export async function storeFacts({ db }: Services, request: Repeatable, facts: Fact): Promise<void> {
   await db.models.Idempotency.updateOne({ _id: request.id }, { $set: { facts: facts ?? null } });
 }
 

@@ -20,7 +20,7 @@ export function createLog(
   { logLevel, build }: Pick<Config, 'logLevel' | 'build'>,
   destination?: DestinationStream,
 ): Logger {
-  const options = { level: logLevel, base: { build }, serializers: { err: tellError }, mixin: traceFields };
+  const options = { level: logLevel, base: { build }, serializers: { err: errorFields }, mixin: traceFields };
   return pino(options, destination ?? (output ??= writeOncePerTurn(pino.destination(1))));
 }
 
@@ -45,7 +45,7 @@ function writeOncePerTurn(destination: DestinationStream): DestinationStream {
 }
 
 /** Serialises an error without members' data. */
-export function tellError(error: unknown): LoggedError {
+export function errorFields(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, at: [] };
   const code = 'code' in error ? error.code : undefined;
   return {
@@ -56,7 +56,7 @@ export function tellError(error: unknown): LoggedError {
       : {}),
     ...(quotesValues(error) ? {} : { message: error.message }),
     at: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)),
-    ...(error.cause === undefined ? {} : { cause: tellError(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
   };
 }
 
@@ -67,7 +67,7 @@ function isOfMail(error: Error): boolean {
 
 /** Describes an error in one line without members' data. */
 export function errorLine(error: unknown): string {
-  const { type, code, responseCode, message } = tellError(error);
+  const { type, code, responseCode, message } = errorFields(error);
   return message ?? [type, code, responseCode].filter((part) => part !== undefined).join(' ');
 }
 

@@ -24,11 +24,11 @@ import {
   claim,
   type FirstFacts,
   firstFacts,
-  keepFacts,
   type Repeatable,
   RepeatedRequest,
   repeatableRequest,
   stillRunning,
+  storeFacts,
 } from './idempotency.ts';
 import { readBody } from './middleware/read-body.ts';
 import { readUpload, type Upload } from './middleware/read-upload.ts';
@@ -226,7 +226,7 @@ async function runCommand(
         if (repeatable) await claim(services, repeatable);
         const facts = await run();
         checkFacts(facts);
-        if (repeatable) await keepFacts(services, repeatable, facts);
+        if (repeatable) await storeFacts(services, repeatable, facts);
         return facts;
       },
       { lockKeys: keys },

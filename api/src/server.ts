@@ -25,7 +25,7 @@ import {
 import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { troublesOf } from './middleware/degraded-header.ts';
+import { listTroubles } from './middleware/degraded-header.ts';
 import { findIsolationGap, mountSite, type OpenSite, openSite, versionHealthOf } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
 import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
@@ -239,7 +239,7 @@ async function openSiteApp(
   const clockWatch = watchClock(services.log);
   let isolationGap: string | null = null;
   const metrics = createMetrics({ ...services, liveComposition, versionHealth, backupState, disk });
-  started.worker.onAttempt(metrics.noteJob);
+  started.worker.onAttempt(metrics.recordJob);
   // Anybody may request it, so one read of the store serves many.
   const hasSite = cacheWithTtl(storeFreshFor, async () => {
     let inTime = (): void => undefined;
@@ -258,7 +258,7 @@ async function openSiteApp(
     metrics,
     disk,
     databaseUtilization: started.databaseUtilization,
-    readTroubles: () => troublesOf({ disk, clockWatch, shown, changeLog }),
+    readTroubles: () => listTroubles({ disk, clockWatch, shown, changeLog }),
     readiness: {
       isStopping,
       hasSite,

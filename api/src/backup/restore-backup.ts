@@ -35,7 +35,7 @@ export async function restoreBackup(
 }
 
 /** Whether the configured database contains data. */
-export async function holdsSomething(config: Config): Promise<boolean> {
+export async function containsData(config: Config): Promise<boolean> {
   const folder = embeddedFolder(config);
   if (config.mongodbUri === null && !existsSync(folder)) return false;
   const { db, close } = await (config.mongodbUri === null ? serveFolder(folder) : connect(config.mongodbUri));

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { BackupError, type Manifest, manifestFile } from './manifest.ts';
 import { type Erasures, erasedSince, findMoment, type Moment } from './read-log.ts';
-import { holdsSomething, restoreBackup } from './restore-backup.ts';
+import { containsData, restoreBackup } from './restore-backup.ts';
 import { backupsIn } from './rotation.ts';
 
 /** The result of a restore. */
@@ -55,7 +55,7 @@ export async function restoreMoment(config: Config, address: string, at: Date | 
  * @returns null without a configured backup, or when the database contains data
  */
 export async function restoreIntoEmpty(config: Config): Promise<Restored | null> {
-  if (config.restoreFrom === null || (await holdsSomething(config))) return null;
+  if (config.restoreFrom === null || (await containsData(config))) return null;
   return restoreMoment(config, config.restoreFrom, null);
 }
 

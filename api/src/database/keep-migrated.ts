@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { fromNow, systemClock } from '../clock.ts';
-import { tellError } from '../log.ts';
+import { errorFields } from '../log.ts';
 import { defaultLeaseMs } from './lease.ts';
-import { type MigrationPlan, migrate, newestOf, oldestAtWork, type SchemaState } from './migrate.ts';
+import { type MigrationPlan, migrate, newestOf, oldestRunning, type SchemaState } from './migrate.ts';
 
 /**
  * Migrates the data, then registers this process and its version as a lease. When the last process of an older version has gone, it
@@ -34,10 +34,10 @@ export async function keepMigrated<Models extends object>(
     try {
       await announce();
       const state = await states.findOne({ _id: 'schema' });
-      if (oldestAtWork(state, version, leaseMs) === version) await migrate(connection, models, plan);
+      if (oldestRunning(state, version, leaseMs) === version) await migrate(connection, models, plan);
     } catch (error) {
       plan.log?.warn(
-        { reason: tellError(error) },
+        { reason: errorFields(error) },
         'The data could not be looked at for another release; it is tried again.',
       );
     }

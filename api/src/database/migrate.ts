@@ -93,12 +93,12 @@ export async function migrate<Models extends object>(
     for (const { version, run } of plan.migrations.filter((step) => step.version > done)) {
       lease.check();
       await run(context);
-      if (oldestAtWork(found, newest, plan.leaseMs) === newest)
+      if (oldestRunning(found, newest, plan.leaseMs) === newest)
         await states.updateOne(held, { $set: { version } });
     }
     lease.check();
     // Read again: an older process may have started during the migration.
-    const version = oldestAtWork(await states.findOne({ _id: 'schema' }), newest, plan.leaseMs);
+    const version = oldestRunning(await states.findOne({ _id: 'schema' }), newest, plan.leaseMs);
     const isNew = done < newest || version < newest || found?.since === undefined;
     await states.updateOne(held, {
       $set: { version, indexes, ...(isNew ? { since: new Date() } : {}) },
@@ -127,7 +127,7 @@ export const newestOf = ({ migrations, oldestMigrated }: MigrationPlan<never>): 
   migrations.at(-1)?.version ?? oldestMigrated;
 
 /** The lowest version of all running processes, including this one. */
-export function oldestAtWork(state: SchemaState | null, newest: number, leaseMs = defaultLeaseMs): number {
+export function oldestRunning(state: SchemaState | null, newest: number, leaseMs = defaultLeaseMs): number {
   const { $gt: from, $lte: to } = endsAhead(systemClock, leaseMs);
   const atWork = Object.values(state?.processes ?? {}).filter(({ endsAt }) => endsAt > from && endsAt <= to);
   return Math.min(newest, ...atWork.map(({ version }) => version));
@@ -140,7 +140,7 @@ function stepsToNarrow<Models>(
 ): ReadonlyArray<Migration<Models>> {
   const { migrations, narrowAfterMs = day, leaseMs } = plan;
   const newest = newestOf(plan);
-  if (!state?.since || state.version < newest || oldestAtWork(state, newest, leaseMs) < newest) return [];
+  if (!state?.since || state.version < newest || oldestRunning(state, newest, leaseMs) < newest) return [];
   if (Date.now() - state.since.getTime() < narrowAfterMs) return [];
   const { narrowed = 0 } = state;
   return migrations.filter(({ version, narrow }) => narrow && version > narrowed);

@@ -22,13 +22,13 @@ export function bindMetrics(router: Router<RequestState>, { registry }: Metrics,
 }
 
 /** Records the duration of every response. */
-export function noteAnswers(metrics: Metrics): Koa.Middleware<RequestState> {
-  return async function noteAnswers(ctx, next) {
+export function recordResponses(metrics: Metrics): Koa.Middleware<RequestState> {
+  return async function recordResponses(ctx, next) {
     const startedAt = performance.now();
     try {
       await next();
     } finally {
-      metrics.noteAnswer(ctx.state.route ?? 'unknown', ctx.status, performance.now() - startedAt);
+      metrics.recordResponse(ctx.state.route ?? 'unknown', ctx.status, performance.now() - startedAt);
     }
   };
 }

@@ -51,7 +51,7 @@ it('exposes requests by call and status, the queue, the pool, the composition an
   const now = new Date();
   await Job.create({ _id: newId(), kind: 'mail', payload: {}, runAt: now, createdAt: now, deadAt: now });
   await client.send('GET', '/api/user');
-  metrics.noteJob('mail', 'failed');
+  metrics.recordJob('mail', 'failed');
   const response = await client.send('GET', '/metrics');
   expect(response.headers.get('Content-Type')).toContain('text/plain');
   const text = await response.text();

@@ -12,8 +12,8 @@ import { watchPool } from './watch-pool.ts';
 export interface Metrics {
   registry: Registry;
   /** Records a response under its call or its page's pattern, never its address. */
-  noteAnswer(route: string, status: number, milliseconds: number): void;
-  noteJob(kind: string, outcome: JobOutcome): void;
+  recordResponse(route: string, status: number, milliseconds: number): void;
+  recordJob(kind: string, outcome: JobOutcome): void;
   /** Exports admission control's running, queued and refused requests (D78). */
   watchAdmission(admission: Pick<Admission, 'counts'>): void;
 }
@@ -99,9 +99,9 @@ export function createMetrics({
   countRequests(registry, () => admission?.counts());
   return {
     registry,
-    noteAnswer: (route, status, milliseconds) =>
+    recordResponse: (route, status, milliseconds) =>
       answers.observe({ route, status: String(status) }, milliseconds / second),
-    noteJob: (kind, outcome) => attempts.inc({ kind, outcome }),
+    recordJob: (kind, outcome) => attempts.inc({ kind, outcome }),
     watchAdmission: (given) => {
       admission = given;
     },

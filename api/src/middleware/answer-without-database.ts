@@ -4,7 +4,7 @@ import { unavailable } from '../errors.ts';
 import { startDeadline } from '../patience.ts';
 import { type RequestContext, runForRequest } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
-import { abortWhenGone } from './abort-when-gone.ts';
+import { abortOnDisconnect } from './abort-on-disconnect.ts';
 
 /** When a request counts as slow, and how long the database may then stay silent (ms). Together under 2 s (D54). */
 const slowAfterMs = 800;
@@ -23,7 +23,7 @@ export function answerWithoutDatabase(db: Pick<Database, 'ping' | 'heardAt'>): K
       // Hanging requests must not occupy places of requests that need no database.
       context.place?.leave();
     });
-    const stopWatchingClient = abortWhenGone(ctx.req, giveUp);
+    const stopWatchingClient = abortOnDisconnect(ctx.req, giveUp);
     const work = runForRequest(context, next);
     // After a 503 nobody awaits the work, and its failure is already reported.
     work.catch(() => undefined);

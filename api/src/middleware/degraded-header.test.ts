@@ -11,7 +11,7 @@ import { watchDiskSpace } from '../disk-space.ts';
 import { createHttpServer } from '../http-server.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { watchClock } from '../watch-clock.ts';
-import { troublesOf } from './degraded-header.ts';
+import { listTroubles } from './degraded-header.ts';
 
 const { BSON } = mongoose.mongo;
 const backup = {
@@ -69,7 +69,7 @@ async function serve() {
       ...services,
       shown,
       disk,
-      readTroubles: () => troublesOf({ disk, clockWatch, shown, changeLog }),
+      readTroubles: () => listTroubles({ disk, clockWatch, shown, changeLog }),
       readiness: {
         isStopping: () => false,
         hasSite: async () => !sound.isStoreAway,

@@ -16,7 +16,7 @@ interface Watchers {
 }
 
 /** The current problems. */
-export function troublesOf({ disk, clockWatch, shown, changeLog }: Watchers): Trouble[] {
+export function listTroubles({ disk, clockWatch, shown, changeLog }: Watchers): Trouble[] {
   const all: Record<Trouble, boolean> = {
     'slow-disk': disk.isSlow(),
     'clock-jumped': clockWatch.warnings().length > 0,

@@ -6,9 +6,9 @@ import type { RequestState } from '../state.ts';
 import {
   fillFields,
   forwardToCall,
-  inAnswer,
   markFields,
   type NoscriptOptions,
+  renderMessage,
   sendFilledPage,
 } from './noscript-page.ts';
 import { provideBody, readForm } from './read-body.ts';
@@ -89,7 +89,7 @@ function withAnswer(
   fields: readonly string[],
   sent: URLSearchParams,
 ): string {
-  const message = inAnswer(html, status < 400 ? 'status' : 'alert', text);
+  const message = renderMessage(html, status < 400 ? 'status' : 'alert', text);
   const isOf = (form: string) => {
     const names = new Set(Array.from(form.matchAll(/ name="([^"]*)"/g), ([, name]) => name));
     return names.size === fields.length && fields.every((name) => names.has(name));

@@ -108,7 +108,7 @@ export function markFields(html: string, form: string, fields: ErrorReport['fiel
       new RegExp(`<(?:input|select)(?=[^>]* name="${name}")[^>]*? id="([^"]*)"[^>]*>`).exec(marked) ?? [];
     if (id === undefined) continue;
     const described = / aria-describedby="([^"]*)"/.exec(control)?.[1] ?? '';
-    const message = `<div id="${id}-error">${inAnswer(html, 'field', text)}</div>`;
+    const message = `<div id="${id}-error">${renderMessage(html, 'field', text)}</div>`;
     marked = marked
       .replace(control, () =>
         control
@@ -124,7 +124,7 @@ export function markFields(html: string, form: string, fields: ErrorReport['fiel
 }
 
 /** Puts a message into the page's markup for it (`NoscriptAnswers` of mf-auth). A whole form's message gets the focus. */
-export function inAnswer(html: string, kind: 'alert' | 'status' | 'field', text: string): string {
+export function renderMessage(html: string, kind: 'alert' | 'status' | 'field', text: string): string {
   const plain = kind === 'field' ? '…' : `<p role="${kind}"><strong>…</strong></p>`;
   const [, markup = plain] =
     new RegExp(`<noscript data-answer="${kind}"><div hidden="">([^]*?)</div></noscript>`).exec(html) ?? [];

@@ -13,7 +13,7 @@ import {
   storageRefused,
   unavailable,
 } from '../errors.ts';
-import { tellError } from '../log.ts';
+import { errorFields } from '../log.ts';
 import type { RequestState } from '../state.ts';
 import { secureHeadersOf } from './secure-headers.ts';
 
@@ -69,7 +69,7 @@ export function logFault(
     log.error({ requestId, route, err: error.facts.cause ?? thrown }, error.message);
   } else if (error.status > 500 && error.code !== errorCodes.busy) {
     // A dependency is down: the stack would not help.
-    const { type, code, message } = tellError(error.facts.cause ?? thrown);
+    const { type, code, message } = errorFields(error.facts.cause ?? thrown);
     log.warn({ requestId, route, reason: { type, code, message } }, error.message);
   }
   return error;

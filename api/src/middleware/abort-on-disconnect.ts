@@ -11,7 +11,7 @@ const openRequests = new WeakMap<Socket, Set<AbortController>>();
  *
  * @returns call it after the response
  */
-export function abortWhenGone({ socket }: IncomingMessage, work: AbortController): () => void {
+export function abortOnDisconnect({ socket }: IncomingMessage, work: AbortController): () => void {
   if (socket.destroyed) work.abort(gone());
   let all = openRequests.get(socket);
   if (!all) {

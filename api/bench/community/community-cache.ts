@@ -11,7 +11,7 @@ import { startDatabaseProcess } from '../../src/testing/api-processes.ts';
 import { fillCommunity, loadCommunity } from './fill-community.ts';
 
 /** The cache folder of communities, unless the environment names another. */
-export const keptFolder = process.env.BENCH_DIR || '.cache/bench';
+export const cacheFolder = process.env.BENCH_DIR || '.cache/bench';
 
 const star = 20_000;
 /** A marker file beside a completely filled folder. */
@@ -26,7 +26,7 @@ const nameOf = (members: number) => `frens-bench-${members}`;
  * Fills a community of this size unless it exists: in a folder, or on the server of MONGODB_URI, where an interrupted run resumes. Later
  * benchmarks reuse it.
  */
-export async function keepCommunity(members: number, folder: string): Promise<void> {
+export async function ensureCommunity(members: number, folder: string): Promise<void> {
   const size = { members, star: Math.min(star, members - 1) };
   const { MONGODB_URI } = process.env;
   const startedAt = performance.now();
@@ -56,7 +56,7 @@ export async function openCommunity(
   members: number,
   folder: string,
 ): Promise<{ uri: string; pid?: number; close(): Promise<void> }> {
-  await keepCommunity(members, folder);
+  await ensureCommunity(members, folder);
   const { MONGODB_URI } = process.env;
   if (MONGODB_URI) return { uri: withDatabase(MONGODB_URI, nameOf(members)), close: async () => {} };
   const server = await startDatabaseProcess(dataDirOf(members, folder));

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { hostConfig } from '../../rspack.base.js';
 
-// Builds the shell with replaced modules: `node other-shell.js FOLDER PUBLIC_PATH MODULE=FILE…`, where MODULE is a pattern for the end of a
-// module's path. Runs in plain Node, like compile.js.
+// Builds the shell with replaced modules: `node other-shell.js FOLDER PUBLIC_PATH MODULE=FILE…`, where MODULE is a pattern for the end of
+// a module's path. Runs in plain Node, like compile.js.
 const [dist, publicPath, ...replacements] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '../..');
 

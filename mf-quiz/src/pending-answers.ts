@@ -1,7 +1,7 @@
 import { keptQuizKey } from '@frens/contract/kept-quiz';
 import { errorText, i18n, onSignOut, readAgain, toast } from '@frens/platform';
 import { expiringStorage } from './expiring-storage.ts';
-import { changedByQuiz, isRefused, isSignedOut, sendAnswers } from './features/quiz/quiz.queries.ts';
+import { isRefused, isSignedOut, sendAnswers, staleAfterQuiz } from './features/quiz/quiz.queries.ts';
 import { parseSubmission, type Submission } from './features/quiz/submission.ts';
 import { storeSubmittedResult, takeSubmittedResult } from './features/quiz/submitted-result.ts';
 
@@ -44,7 +44,7 @@ export async function submitPendingAnswers(): Promise<void> {
       description: message,
       link: result.before ? { label: i18n.t('mf-quiz:toast.changed'), to: '/vibe-quiz' } : undefined,
     });
-    readAgain(changedByQuiz(result.pandaId));
+    readAgain(staleAfterQuiz(result.pandaId));
   } catch (error) {
     if (isSignedOut(error)) return; // Signed out meanwhile: the next sign-in retries.
     if (isRefused(error)) forgetPendingAnswers();

@@ -21,7 +21,7 @@ const folder = 'design-system';
 /** Inputs of Storybook's build that are no modules of it; a change of one can affect every story. */
 const buildInputs =
   /^(package-lock\.json|(design-system\/)?package\.json|design-system\/(rsbuild\.config\.ts|\.storybook\/.*)|mf-[^/]+\/remote\.json)$/;
-/** Modules that register themselves with others: a change of the first affects the importers of the second, not every page that loads both. */
+/** Self-registering modules: a change of the first affects the importers of the second, not every page that loads both. */
 const registrations: Readonly<Record<string, string>> = {
   'shell/src/testing/story-frame.tsx': 'shell/platform/src/testing/screen-story.tsx',
 };

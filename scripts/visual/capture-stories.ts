@@ -24,8 +24,8 @@ const height = 667;
 const fixedTime = new Date('2026-11-27T12:00:00Z');
 
 /**
- * `waitForIdle` resolves when the DOM has not changed for a while; it waits longer while requests are pending, because some stories never answer them.
- * `pauseTimers` defers timers while screenshots are taken, so that a toast stays however long that takes. A timer that is cleared meanwhile never runs.
+ * `waitForIdle` resolves when the DOM is stable; it waits longer for pending requests, since some stories never answer them.
+ * `pauseTimers` defers timers during screenshots, so that toasts stay. A timer that is cleared meanwhile never runs.
  */
 const idleAndTimers = `
   let calls = 0;
@@ -129,8 +129,8 @@ const settle = `(async () => {
 const hasDrawing = `document.querySelector('canvas, img[src^="blob:"]') !== null`;
 
 /**
- * `canDiffer` returns whether the other tokens can change the page in this theme: whether a rule that applies, or an attribute, uses a custom property whose
- * value differs. Whether the page really looks different, the screenshots show.
+ * `canDiffer` returns whether the other tokens can change the page in this theme: whether an applied rule or an attribute uses a custom
+ * property whose value differs. The screenshots show whether it really looks different.
  */
 const tokenUsage = `
   const namesIn = (text) => text.match(/--[\\w-]+/g) ?? [];

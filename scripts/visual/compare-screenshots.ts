@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 
-// Playwright bundles pixelmatch for its own snapshots. This entry is undocumented: the test beside this file fails when it changes (docs/decisions/0312).
+// Playwright bundles pixelmatch. This entry is undocumented: the test beside this file fails if it changes (docs/decisions/0312).
 const require = createRequire(import.meta.url);
 const { utils } = require('playwright-core/lib/coreBundle') as {
   utils: {
@@ -25,7 +25,7 @@ export interface Difference {
   difference: Buffer;
 }
 
-/** Screenshots of the same page differ by one step of a channel at rounded edges, which is below; two steps of all three channels are above. */
+/** Tolerates one step of a channel, as at rounded edges of the same page, but not two steps of all three channels. */
 const threshold = 0.0075;
 
 /** How many equal rows are shown above and below. */
@@ -51,7 +51,7 @@ function writePng({ width, height, data }: Pixels): Promise<Buffer> {
 }
 
 /**
- * Compares two screenshots pixel by pixel, ignoring anti-aliasing. Every other change of a colour counts, because the same browser drew both.
+ * Compares two screenshots pixel by pixel, ignoring anti-aliasing. Any other colour change counts, because the same browser drew both.
  *
  * @returns null when they are equal
  */
@@ -66,8 +66,8 @@ export async function compareScreenshots(before: Buffer, after: Buffer): Promise
 }
 
 /**
- * Compares two screenshots of one page, which was laid out once, so anti-aliasing is the same in both: every pixel counts that differs by more than one step
- * of a channel. Several times faster than comparing two pages.
+ * Compares two screenshots of one page, which was laid out once, so their anti-aliasing is equal: every pixel counts that differs by more
+ * than one step of a channel. Several times faster than comparing two pages.
  *
  * @returns null when they are equal
  */
@@ -89,7 +89,7 @@ export async function compareScreenshotsOfOnePage(before: Buffer, after: Buffer)
   return { pixels, before: oldPng, after: freshPng, difference } as Difference;
 }
 
-/** The rows of two screenshots from the first to the last that differs, with a margin. Where one is shorter, the missing rows are grey, which no page is. */
+/** The rows from the first to the last difference, with a margin. Rows that one side lacks are grey, a colour that no page has. */
 async function readDifferingRows(
   before: Buffer,
   after: Buffer,

@@ -35,7 +35,7 @@ const concurrency = 3;
 /**
  * Captures the stories of two Storybooks in one browser and compares the screenshots.
  *
- * @param tokens which stories differ at most by the values of tokens, and the earlier stylesheets of those: such a story is rendered once, in `after`
+ * @param tokens stories that differ at most by token values, and the earlier token stylesheets: such a story renders once, in `after`
  * @param folder for screenshots of what differs
  * @param say receives the progress
  * @throws when the browser crashes
@@ -139,8 +139,8 @@ async function captureTokenChange({ id }: Story, capturer: StoryCapturer): Promi
 }
 
 /**
- * Captures a story again until both sides look alike or two attempts agree (a flaky story is no change). The first retry uses the same pages, later ones
- * new pages: some stories play only once on a page.
+ * Captures a story again until both sides look alike or two attempts agree, so that a flaky story counts as unchanged. The first retry uses
+ * the same pages, later ones new pages: some stories play only once per page.
  */
 async function captureUntilStable(
   capture: () => Promise<Attempt>,

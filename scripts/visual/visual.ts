@@ -17,8 +17,8 @@ import { buildStorybook, buildStorybookAt, changedFiles, git } from './build-sto
 import { compareStorybooks } from './compare-storybooks.ts';
 import { type Changes, reportPage, summaryOf } from './report-page.ts';
 
-// `npm run visual -- --base REVISION`: visual regression test against a revision, with a report of the stories that look different (docs/decisions/0312). It
-// compares the stories that the change can affect, with --all every story, with further words only those whose file or id contains one, as in
+// `npm run visual -- --base REVISION`: visual regression test against a revision, with a report of changed stories (docs/decisions/0312).
+// Compares the stories that the change can affect; --all compares all. Further arguments filter by file or id, as in
 // `npm run visual -- --base main mf-quiz button`. --to writes the report elsewhere, --inline embeds the screenshots.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,

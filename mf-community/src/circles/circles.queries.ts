@@ -31,7 +31,7 @@ export const circlesQuery = (language: Language, { q }: ListFilters) =>
   );
 
 /** Candidate Pandas for a gate, most backers first; `q` searches by name on the server. */
-export const pandasToNameQuery = (language: Language, { q }: ListFilters) =>
+export const gatePandasQuery = (language: Language, { q }: ListFilters) =>
   pagedQuery([...queryKeys.pandas, 'to name', language, { q }], ({ cursor, signal }) =>
     api.page('GET /api/pandas', {
       query: { q: q || undefined, cursor, sort: 'backers', limit: pandasPerPage },

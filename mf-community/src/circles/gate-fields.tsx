@@ -22,7 +22,7 @@ import {
 } from '@frens/platform';
 import { useRef, useState } from 'react';
 import type { TypedCircle } from './circle-form.tsx';
-import { pandasToNameQuery } from './circles.queries.ts';
+import { gatePandasQuery } from './circles.queries.ts';
 import styles from './gate-fields.module.css';
 
 /** Minimum stake of a gate, and on which Panda (D28). */
@@ -71,7 +71,7 @@ function GatePandaField({ value, ...field }: GatePandaFieldProps) {
   const found = useSearchableList({
     filters: { q: search },
     everything: { q: '' },
-    pages: (filters) => pandasToNameQuery(currentLanguage(), filters),
+    pages: (filters) => gatePandasQuery(currentLanguage(), filters),
     fits: ({ name }, { q }) => textsContain([name], q),
   });
   const options = useOptions(value, search.trim() === '', found.status === 'ready' ? found.items : []);

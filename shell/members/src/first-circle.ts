@@ -9,6 +9,6 @@ type FirstCircle = 'made' | 'celebrated';
 export const readFirstCircle = () => safeLocalStorage.read(key);
 
 /** Stores the state of the celebration of the member's first circle, which happens once. */
-export function keepFirstCircle(state: FirstCircle): void {
+export function storeFirstCircle(state: FirstCircle): void {
   if (readFirstCircle() !== 'celebrated') safeLocalStorage.write(key, state);
 }

@@ -52,7 +52,7 @@ async function spend({ kind, token, isMine }: Spending): Promise<AddressOutcome>
 }
 
 /** Redeems a link: confirms, changes or restores the address, or keeps the account (D10, D14, D46). The card shows failures. */
-export function useSpendAddressLink() {
+export function useRedeemAddressLink() {
   const { t } = useTranslation('mf-auth');
   return useAction({
     send: spend,

@@ -32,7 +32,7 @@ import { useInitialSession } from './use-initial-session.ts';
 import { useMagicLink } from './use-magic-link.ts';
 import { useReset } from './use-reset.ts';
 import { useRestoreQuestion } from './use-restore-question.ts';
-import { useSentTo } from './use-sent-to.ts';
+import { useSentAddress } from './use-sent-address.ts';
 import { useTab } from './use-tab.ts';
 
 /**
@@ -65,7 +65,7 @@ export function AuthScreen() {
   });
   const reset = useReset(question.ask);
   const ended = readAccountDeletion(state);
-  const sentReset = useSentTo('reset');
+  const sentReset = useSentAddress('reset');
   const address = useAddressLink();
 
   // Security mails link here, also into a browser that is signed in.

@@ -5,7 +5,7 @@ import {
   type AddressLinkKind,
   type AddressOutcome,
   addressLinkKinds,
-  useSpendAddressLink,
+  useRedeemAddressLink,
 } from './address-link.queries.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 
@@ -30,7 +30,7 @@ export function useAddressLink() {
   const [arrival] = useState(readArrival);
   const [state, setState] = useState<AddressState>(() => ({ step: waits(arrival) ? 'asking' : 'working' }));
   const [rescued, setRescued] = useState('');
-  const { run, isPending } = useSpendAddressLink();
+  const { run, isPending } = useRedeemAddressLink();
   const check = useLinkCheck(
     state.step === 'asking' && arrival ? { purpose: purposes[arrival.kind], token: arrival.token } : null,
   );

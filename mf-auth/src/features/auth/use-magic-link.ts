@@ -6,7 +6,7 @@ import type { OnPendingDeletion } from './account-deletion.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
 import { useInitialSession } from './use-initial-session.ts';
-import { useSentTo } from './use-sent-to.ts';
+import { useSentAddress } from './use-sent-address.ts';
 
 /**
  * `asking`: awaits a press, because mail scanners open links (`MAGIC_LINK_MODE=confirm`); `switching`: belongs to another account than
@@ -28,7 +28,7 @@ export type MagicLink = ReturnType<typeof useMagicLink>;
 /** Sign-in by mailed link, from the address to the session (spec section 4, D9, D10). */
 export function useMagicLink({ email, next, inviteCode, onVerified, onPendingDeletion }: MagicLinkOptions) {
   const { t } = useTranslation('mf-auth');
-  const sent = useSentTo('sign-in');
+  const sent = useSentAddress('sign-in');
   // An address passed from the landing page is newer.
   const isSent = sent.to !== '' && (email === '' || email === sent.to);
   const [step, setStep] = useState<Step>(() => firstStep() ?? (isSent ? 'sent' : 'entry'));

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import type { OnPendingDeletion } from './account-deletion.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 import { useResetPassword, useSendReset } from './reset.queries.ts';
-import type { SentTo } from './use-sent-to.ts';
+import type { SentAddress } from './use-sent-address.ts';
 
 /** Requests a password reset link (D13). */
-export function useForgot(email: string, sent: SentTo) {
+export function useForgot(email: string, sent: SentAddress) {
   const [choosesOther, setChoosesOther] = useState(false);
   const form = useForm({
     initial: { email: sent.to || email },

@@ -21,7 +21,7 @@ export const circleBansQuery = (id: string) =>
   );
 
 /** Makes a member an admin, or an admin a plain member. */
-export function useNameRole(circleId: string) {
+export function useSetRole(circleId: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: ({ id: uid, role }: CircleMember) =>

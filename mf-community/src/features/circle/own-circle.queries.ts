@@ -117,7 +117,7 @@ export function useTransferOwnership({ id }: CirclePage) {
 }
 
 /** Deletes a circle and leaves its page. */
-export function useEndCircle({ id, name }: CirclePage) {
+export function useDeleteCircle({ id, name }: CirclePage) {
   const { t } = useTranslation('mf-community');
   const navigate = useNavigate();
   return useAction({

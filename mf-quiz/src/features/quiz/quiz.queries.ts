@@ -20,7 +20,7 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** Queries that a stored quiz makes stale: member, BAMBOO and grants, Panda, and lists that contain it. */
-export const changedByQuiz = (pandaId: string) => [
+export const staleAfterQuiz = (pandaId: string) => [
   { queryKey: queryKeys.session },
   { queryKey: queryKeys.wallet },
   { queryKey: queryKeys.home },

@@ -31,7 +31,7 @@ interface LabsProps extends QuizRun {
   state: Extract<QuizState, { phase: 'answering' | 'submitting' | 'unsent' }>;
 }
 
-function Labs({ state, moved, choose, goBack, retry }: LabsProps) {
+function Labs({ state, hasMoved, choose, goBack, retry }: LabsProps) {
   const { t } = useTranslation('mf-quiz');
   const vibe = chosenVibe();
   const titleId = useId();
@@ -72,7 +72,7 @@ function Labs({ state, moved, choose, goBack, retry }: LabsProps) {
         <LabView
           key={lab.id}
           lab={lab}
-          arriving={moved}
+          arriving={hasMoved}
           status={state.phase}
           shownAt={answering ? state.shownAt : null}
           chosen={chosen}

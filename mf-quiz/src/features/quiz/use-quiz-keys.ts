@@ -35,7 +35,7 @@ export function useQuizKeys(
       return;
     }
     const from = buttons.findIndex((button) => button === focused);
-    const to = from < 0 ? entered(event.key, buttons.length) : moved(event.key, from, buttons.length);
+    const to = from < 0 ? entryIndex(event.key, buttons.length) : nextIndex(event.key, from, buttons.length);
     if (to === null) return;
     event.preventDefault();
     buttons[to]?.focus();
@@ -48,12 +48,12 @@ export function useQuizKeys(
 }
 
 /** From outside, left and right enter the answers; up and down keep scrolling. */
-function entered(key: string, count: number): number | null {
+function entryIndex(key: string, count: number): number | null {
   if (key === 'ArrowRight') return 0;
   return key === 'ArrowLeft' ? count - 1 : null;
 }
 
-function moved(key: string, from: number, count: number): number | null {
+function nextIndex(key: string, from: number, count: number): number | null {
   const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
   return by === undefined ? null : (from + by + count) % count;
 }

@@ -1,7 +1,7 @@
 import { queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { forgetPendingAnswers, readPendingAnswers, storePendingAnswers } from '../../pending-answers.ts';
-import { changedByQuiz, isSignedOut, sendAnswers } from './quiz.queries.ts';
+import { isSignedOut, sendAnswers, staleAfterQuiz } from './quiz.queries.ts';
 import { firstState, openLab, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
 import { newAttempt, type QuizResult, type Submission } from './submission.ts';
@@ -24,7 +24,7 @@ async function submit(submission: Submission): Promise<Outcome> {
 export interface Quiz {
   state: QuizState;
   /** Whether the lab changed since the page opened: it then takes the focus. */
-  moved: boolean;
+  hasMoved: boolean;
   choose: (option: string) => void;
   /** Returns to the previous lab. */
   goBack: () => void;
@@ -36,7 +36,7 @@ export interface Quiz {
 /** The quiz for the screen: the reducer with clock, storage and API. */
 export function useQuiz(): Quiz {
   const [state, dispatch] = useReducer(quizFlow, firstState);
-  const [moved, setMoved] = useState(false);
+  const [hasMoved, setHasMoved] = useState(false);
   const { t } = useTranslation('mf-quiz');
   const tellComplete = (description: string) => toast({ title: t('toast.complete'), description });
 
@@ -55,7 +55,7 @@ export function useQuiz(): Quiz {
       tellComplete(outcome.message);
     },
     outdates: (outcome) =>
-      outcome.status === 'saved' ? changedByQuiz(outcome.result.pandaId) : [{ queryKey: queryKeys.session }], // It may have ended (D50).
+      outcome.status === 'saved' ? staleAfterQuiz(outcome.result.pandaId) : [{ queryKey: queryKeys.session }], // It may have ended (D50).
     onError: () => dispatch({ type: 'failed' }),
   });
 
@@ -77,7 +77,7 @@ export function useQuiz(): Quiz {
   }, [state]);
 
   function goTo(lab: number) {
-    setMoved(true);
+    setHasMoved(true);
     dispatch({ type: 'wentTo', lab, at: Date.now() });
   }
   const history = useLabHistory(openLab(state), goTo);
@@ -91,9 +91,9 @@ export function useQuiz(): Quiz {
 
   return {
     state,
-    moved,
+    hasMoved,
     choose(option) {
-      setMoved(true);
+      setHasMoved(true);
       const next = send({ type: 'answered', option, at: Date.now() });
       if (next === state) return;
       if (next.phase === 'answering') history.add();
@@ -102,7 +102,7 @@ export function useQuiz(): Quiz {
     goBack: history.goBack,
     retry: () => send({ type: 'retried' }),
     restart() {
-      setMoved(true);
+      setHasMoved(true);
       send({ type: 'restarted', at: Date.now(), attempt: newAttempt() });
     },
   };

@@ -9,7 +9,7 @@ import {
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { memberPicture } from '@frens/contract/picture-files';
-import { keepFirstCircle } from '@frens/members/first-circle';
+import { storeFirstCircle } from '@frens/members/first-circle';
 import { queryKeys, readAgain } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -206,7 +206,7 @@ describe('a first visit (D56)', () => {
       expect(celebrated()).toBeNull();
       localStorage.clear();
       await visit('profile');
-      keepFirstCircle('celebrated');
+      storeFirstCircle('celebrated');
       await visit('profile', 'circle');
       expect(celebrated()).toBeNull();
     });
@@ -215,7 +215,7 @@ describe('a first visit (D56)', () => {
       await visit('circle');
       expect(celebrated()).toBeNull();
       localStorage.clear();
-      keepFirstCircle('made');
+      storeFirstCircle('made');
       await visit('circle');
       expect(celebrated()?.textContent).toBe('Your first circle!');
       await visit('circle');

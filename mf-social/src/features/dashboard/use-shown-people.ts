@@ -23,9 +23,9 @@ function readViews(): Views {
 /** The suggested people of this visit. Only local storage keeps the counts; the server never learns them. */
 export function useShownPeople(people: readonly ListedUser[]): ListedUser[] {
   const [views] = useState(readViews);
-  const isTired = ({ id, relation }: ListedUser) =>
+  const isOverexposed = ({ id, relation }: ListedUser) =>
     Number(relation === 'none' && (views[id]?.[0] ?? 0) >= tooOften);
-  const chosen = people.toSorted((one, other) => isTired(one) - isTired(other)).slice(0, shown);
+  const chosen = people.toSorted((one, other) => isOverexposed(one) - isOverexposed(other)).slice(0, shown);
   const ids = chosen.map(({ id }) => id).join(' ');
   useEffect(() => {
     const after = { ...views };

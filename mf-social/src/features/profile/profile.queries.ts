@@ -1,6 +1,6 @@
 import type { CallBody, SelfUser } from '@frens/contract';
 import { api, queryClient, queryKeys, ToldError, toast, useAction, useTranslation } from '@frens/platform';
-import { showSelf } from './picture/picture.queries.ts';
+import { cacheSelf } from './picture/picture.queries.ts';
 
 /** Request body of the edit form. */
 export type ProfileChanges = CallBody<'PATCH /api/users/:id'>;
@@ -17,7 +17,7 @@ export function useSaveProfile(user: SelfUser) {
     },
     meta: { failureTitle: t('profile.updateFailed'), failureText: 'message' },
     onSuccess: (saved, { email }) => {
-      showSelf(saved);
+      cacheSelf(saved);
       const updated = t('profile.updated.description');
       const waits = email !== undefined && saved.pendingEmail === email;
       toast({

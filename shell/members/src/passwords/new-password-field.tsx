@@ -43,9 +43,9 @@ export function NewPasswordField({ warnsOwner, onFocus, onBlur, ...rest }: NewPa
     if (names === null || strength === 'short') return;
     // Safe because of where `names` comes from; as a string it is stable across renders.
     const body = { password: value, ...(JSON.parse(names) as NonNullable<typeof warnsOwner>) };
-    const asked = JSON.stringify(body);
-    if (latest.current === asked) return;
-    latest.current = asked;
+    const request = JSON.stringify(body);
+    if (latest.current === request) return;
+    latest.current = request;
     run(body);
   }, [names, strength, value, run]);
 

@@ -9,9 +9,9 @@ const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
 export function strengthOf(password: string): PasswordStrength {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
   if (codes.length < firstPageLimits.password.min) return 'short';
-  const telling = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -2)) > 1).length;
+  const distinct = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -2)) > 1).length;
   const score =
-    Math.min(telling, 2 * new Set(codes).size) + 2 * kinds.filter((kind) => kind.test(password)).length;
+    Math.min(distinct, 2 * new Set(codes).size) + 2 * kinds.filter((kind) => kind.test(password)).length;
   if (score < 11) return 'weak';
   return score < 16 ? 'fair' : 'strong';
 }

@@ -3,14 +3,14 @@ import { Button, FormSummary, Notice, TextField, useSession, useTranslation } fr
 import { useRef } from 'react';
 import styles from '../auth.module.css';
 import { useForgot } from '../use-reset.ts';
-import type { SentTo } from '../use-sent-to.ts';
+import type { SentAddress } from '../use-sent-address.ts';
 import { useTab } from '../use-tab.ts';
 import { StepCard } from './step-card.tsx';
 
 interface ForgotCardProps {
   /** Address typed before, if any. */
   email: string;
-  sent: SentTo;
+  sent: SentAddress;
   /** The owner has recovered the account, which has no password now. */
   isRescued: boolean;
   /** Whether this card holds the page's h1. */

@@ -1,5 +1,5 @@
 import type { CirclePage } from '@frens/contract';
-import { keepFirstCircle } from '@frens/members/first-circle';
+import { storeFirstCircle } from '@frens/members/first-circle';
 import { Card, Heading, PandaScene, Text, useTranslation } from '@frens/platform';
 import { useEffect, useId } from 'react';
 import { isFirstCircle } from '../../../circles/use-enter-circle.ts';
@@ -17,7 +17,7 @@ export function CircleCreated({ circle }: { circle: CirclePage }) {
   const title = useId();
   const { id } = circle;
   useEffect(() => {
-    void isFirstCircle(id).then((isFirst) => isFirst && keepFirstCircle('made'));
+    void isFirstCircle(id).then((isFirst) => isFirst && storeFirstCircle('made'));
   }, [id]);
   return (
     <Card asChild tone="tint" className={styles.root}>

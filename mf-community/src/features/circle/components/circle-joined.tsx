@@ -1,6 +1,6 @@
 import type { CirclePage } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
-import { keepFirstCircle } from '@frens/members/first-circle';
+import { storeFirstCircle } from '@frens/members/first-circle';
 import { Button, Card, Heading, PandaScene, Text, useSession, useTranslation } from '@frens/platform';
 import { useEffect, useId } from 'react';
 import styles from './circle-created.module.css';
@@ -19,7 +19,7 @@ export function CircleJoined({ circle: { name }, joined, onHello }: CircleJoined
   const title = useId();
   const pandaId = useSession().user?.pandaId;
   useEffect(() => {
-    if (joined === 'first') keepFirstCircle('celebrated');
+    if (joined === 'first') storeFirstCircle('celebrated');
   }, [joined]);
   return (
     <Card asChild tone="tint" className={styles.root}>

@@ -2,7 +2,7 @@ import type { CircleMember, CirclePage } from '@frens/contract';
 import { AlertDialog, Dialog } from '@frens/design-system/dialog';
 import { Button, Text, useTranslation } from '@frens/platform';
 import { useId, useState } from 'react';
-import { useBan, useNameRole, useRemoveMember } from '../manage-members.queries.ts';
+import { useBan, useRemoveMember, useSetRole } from '../manage-members.queries.ts';
 import styles from './manage-member-dialog.module.css';
 
 interface ManageMemberDialogProps {
@@ -17,7 +17,7 @@ interface ManageMemberDialogProps {
 export function ManageMemberDialog({ circle, member, isOpen, onClose, onGone }: ManageMemberDialogProps) {
   const { t } = useTranslation('mf-community');
   const { name } = member.user;
-  const [naming, removing, banning] = [useNameRole(circle.id), useRemoveMember(circle.id), useBan(circle.id)];
+  const [naming, removing, banning] = [useSetRole(circle.id), useRemoveMember(circle.id), useBan(circle.id)];
   const isBusy = naming.isPending || removing.isPending || banning.isPending;
   const [toConfirm, setToConfirm] = useState<'remove' | 'ban' | null>(null);
   const consequence = {

@@ -18,7 +18,7 @@ import {
 import { CircleForm, circleBody } from '../../../circles/circle-form.tsx';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
 import { changesOf, draftOf, type EditedCircle, rebaseDraft } from '../edited-circle.ts';
-import { useEditCircle, useEndCircle, useTransferOwnership } from '../own-circle.queries.ts';
+import { useDeleteCircle, useEditCircle, useTransferOwnership } from '../own-circle.queries.ts';
 
 export type OwnerTask = 'edit' | 'transferOwnership' | 'end';
 
@@ -36,7 +36,7 @@ export function OwnerDialogs({ circle, task, onClose }: OwnerDialogsProps) {
     <>
       <EditDialog {...dialog('edit')} />
       <TransferOwnershipDialog {...dialog('transferOwnership')} />
-      <EndDialog {...dialog('end')} />
+      <DeleteDialog {...dialog('end')} />
     </>
   );
 }
@@ -142,13 +142,13 @@ function TransferOwnershipForm({ circle, onDone }: { circle: CirclePage; onDone:
   );
 }
 
-function EndDialog({ circle, isOpen, onClose }: TaskProps) {
+function DeleteDialog({ circle, isOpen, onClose }: TaskProps) {
   const { t } = useTranslation('mf-community');
   const { name, memberCount } = circle;
   const form = useForm({
     initial: { confirm: '' },
     rules: () => import('@frens/contract/circles').then(({ EndCircleBody }) => EndCircleBody),
-    action: useEndCircle(circle),
+    action: useDeleteCircle(circle),
   });
   return (
     <Dialog

@@ -77,7 +77,7 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
   const title = useId();
   const { user } = useSession();
   const isIn = !['none', 'requested'].includes(circle.membership);
-  const said = isIn ? 'already' : user ? 'member' : 'visitor';
+  const text = isIn ? 'already' : user ? 'member' : 'visitor';
   return (
     <Card asChild tone="tint" padding="lg">
       <section aria-labelledby={title} className={styles.root}>
@@ -101,7 +101,7 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
           </Text>
           {circle.wayIn.kind === 'stake' ? <CircleRule circle={circle} /> : null}
           <Text measure tone="muted">
-            {t(`circles.invitation.${said}`, { site: brand.site })}
+            {t(`circles.invitation.${text}`, { site: brand.site })}
           </Text>
           <Cluster>
             {isIn ? (

@@ -11,7 +11,7 @@ import {
 } from '@frens/platform';
 
 /** Updates the member everywhere they are cached: in the session, and as owner of their Panda. */
-export function showSelf(saved: SelfUser): void {
+export function cacheSelf(saved: SelfUser): void {
   session.update(saved);
   if (saved.pandaId) changeData<Panda>(queryKeys.panda(saved.pandaId), (panda) => ownedBy(panda, saved));
   changeItems<Panda>(queryKeys.pandas, (panda) => (panda.isMine ? ownedBy(panda, saved) : panda));
@@ -29,7 +29,7 @@ export function useSavePicture() {
     send: (image: Blob) => api.call('POST /api/users/me/image', { upload: { image } }),
     meta: { failureTitle: t('profile.picture.failed') },
     onSuccess(saved) {
-      showSelf(saved);
+      cacheSelf(saved);
       toast({ title: t('profile.picture.saved'), tone: 'success' });
     },
   });
@@ -42,7 +42,7 @@ export function useRemovePicture() {
     send: () => api.call('DELETE /api/users/me/image'),
     meta: { failureTitle: t('profile.picture.removeFailed') },
     onSuccess(saved) {
-      showSelf(saved);
+      cacheSelf(saved);
       toast({ title: t('profile.picture.removed'), tone: 'success' });
     },
   });

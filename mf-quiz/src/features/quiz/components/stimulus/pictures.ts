@@ -17,13 +17,13 @@ export function compass({ pen, width, height, time, level, hue, accent }: Frame)
     const angle = (index / ticks) * Math.PI * 2 - Math.PI / 2;
     const main = index % 12 === 0;
     // Ticks light up as the needle passes.
-    const asked = share(1 - Math.abs(Math.sin((angle + Math.PI / 2 - needle) / 2)) * 6);
+    const lit = share(1 - Math.abs(Math.sin((angle + Math.PI / 2 - needle) / 2)) * 6);
     const inner = radius * (main ? 0.84 : 0.91);
     pen.beginPath();
     pen.moveTo(x + Math.cos(angle) * inner, y + Math.sin(angle) * inner);
     pen.lineTo(x + Math.cos(angle) * radius * 0.97, y + Math.sin(angle) * radius * 0.97);
     pen.lineWidth = main ? 3 : 1.5;
-    pen.strokeStyle = asked > 0.05 ? paint(accent, 0.4 + asked * 0.6) : paint(hue, main ? 0.9 : 0.45);
+    pen.strokeStyle = lit > 0.05 ? paint(accent, 0.4 + lit * 0.6) : paint(hue, main ? 0.9 : 0.45);
     pen.stroke();
   }
   pen.save();

@@ -10,11 +10,11 @@ const minute = 60_000;
  * The address that this tab has sent a link to, for the link's lifetime. The next step survives a reload, and phones that discard the
  * tab while the mail app is open (docs/decisions/0093).
  */
-export function useSentTo(purpose: 'sign-in' | 'reset') {
+export function useSentAddress(purpose: 'sign-in' | 'reset') {
   const name = `sent-${purpose}`;
   const [sent, setSent] = useState(() => {
-    const kept = withDraft(name, nothing);
-    return kept.at + limits.linkMinutes[purpose] * minute > Date.now() ? kept : nothing;
+    const draft = withDraft(name, nothing);
+    return draft.at + limits.linkMinutes[purpose] * minute > Date.now() ? draft : nothing;
   });
   useKeptDraft(name, sent.to === '' ? {} : sent);
   return {
@@ -25,4 +25,4 @@ export function useSentTo(purpose: 'sign-in' | 'reset') {
   };
 }
 
-export type SentTo = ReturnType<typeof useSentTo>;
+export type SentAddress = ReturnType<typeof useSentAddress>;

@@ -7,12 +7,12 @@ import { missedBy, soak } from './run-soak.ts';
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-// Only Linux tells how much memory is the process's own.
+// Only Linux reports a process's own memory separately.
 it.runIf(process.platform === 'linux')(
   'serves members for eight minutes without failures, memory growth or inconsistent data',
   async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'frens-soak-'));
-    // Another file has the other core: how slow answers are, and how many are shed, is for `npm run soak` to measure.
+    // Another test file runs in parallel, so `npm run soak` measures response times and shed load instead.
     const report = await soak({ folder, minutes: 7.5, members: 40, perSecond: 5, say: () => {} });
     console.info(report);
     expect(Object.keys(report.failed).filter((how) => !how.endsWith('503 busy'))).toEqual([]);
@@ -21,7 +21,7 @@ it.runIf(process.platform === 'linux')(
     expect(
       missedBy({ ...report, slow: {}, failed: {}, memory: { warm: report.memory.warm, end: 0 } }),
     ).toEqual([]);
-    // In minutes the heap still finds its size: what leaks with each request shows beyond that.
+    // Within minutes the heap still grows to its normal size; a leak per request would exceed that.
     expect(report.memory.end).toBeLessThan(1.25 * report.memory.warm);
   },
   530_000,

@@ -118,11 +118,11 @@ describe('request bodies (D1)', () => {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: stream,
-      // Node asks for this with streams; its types for fetch do not know it.
+      // Node requires `duplex` for streams; its fetch types do not have it.
       duplex: 'half',
     }).then(
       (response) => response.status,
-      // The server may close before all is sent.
+      // The server may close before everything is sent.
       () => 413,
     );
     expect(streamed).toBe(413);
@@ -179,7 +179,7 @@ describe('the log (D54)', () => {
     await app
       .visitor()
       .send('POST', '/api/login', { body: { username: 'typed-name', password: 'typed-password' } });
-    // Beside the lines of requests stand those of security events.
+    // Security events are logged beside the request lines.
     const lines = app.logged.filter((line) => 'status' in line).slice(-2);
     expect(lines[0]).toMatchObject({
       route: 'GET /api/users',

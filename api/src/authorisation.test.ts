@@ -17,7 +17,7 @@ beforeAll(async () => {
   const database = await startTestDatabase();
   const db = await openDatabase(monitored(database.uri), createModels);
   app = await startTestApp({}, { db, uri: database.uri, close: () => db.close().then(database.close) });
-  // The first one is read back from all collections, which no call does.
+  // `copyMember` reads the first registration back from all collections, which no call does.
   await app.member();
   recorder = recordCommands(db.connection);
   shared = await makeWorld(app);
@@ -28,7 +28,7 @@ const named = (statuses: readonly unknown[]) =>
   Object.fromEntries(roles.map((role, index) => [role, Number(statuses[index])]));
 
 describe('the authorisation matrix', () => {
-  // True because the keys of the matrix are those of the contract.
+  // Safe: the matrix has the contract's keys.
   it.each(Object.keys(matrix) as CallKey[])('%s', async (key) => {
     const { is, admin, suspended, of, query, body, alone } = matrix[key];
     const world = alone ? { ...shared, ...(await makePeople(app)) } : shared;
@@ -52,7 +52,7 @@ describe('the authorisation matrix', () => {
   });
 });
 
-// Calls that only read are planned in `query-plans.test.ts`, on a larger community.
+// `query-plans.test.ts` checks reading calls, on a larger community.
 it('scans no whole collection in any call', async () => {
   recorder.stop();
   const lookups = new Map(

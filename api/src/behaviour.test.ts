@@ -9,7 +9,7 @@ import { startEmbeddedServer } from './testing/test-server.ts';
 
 const { MONGODB_URI } = process.env;
 
-/** The one that all tests use is embedded-mongo, unless `MONGODB_URI` names another: then both are asked. */
+/** embedded-mongo; with `MONGODB_URI` both it and that server are tested. */
 const databases = MONGODB_URI
   ? ([
       ['embedded-mongo', () => startOwnDatabase(startEmbeddedServer)],

@@ -10,8 +10,8 @@ import { isLocked } from './resources/stakes/stake.model.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { cacheWithTtl } from './ttl-cache.ts';
 
-// No stored end lies further ahead than its rule allows, wherever one is read, when the clock has gone back. Tries of passwords, limits of calls
-// and jobs have theirs in their own tests.
+// After the clock was set back, no stored deadline lies further ahead than its rule allows. Password attempts, rate limits and jobs have
+// their own tests.
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -33,7 +33,7 @@ describe('when the clock is set back', () => {
     expect(renamableFrom({ renamedAt: then }, now)).toBeNull();
     expect(isLocked({ createdAt: then }, now)).toBe(false);
     expect(nextNewsAt({ toldOfNewsAt: then }, now).getTime()).toBeLessThanOrEqual(now.getTime() + hour);
-    // What is made by the clock of now is as ever.
+    // New deadlines are normal.
     const next = await makeLink(services, { purpose: 'sign-in', email });
     expect(await liveLink(services, next, 'sign-in')).toMatchObject({ email });
   });

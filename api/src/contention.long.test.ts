@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (!MONGODB_URI) server = await startDatabaseProcess(path.join(dataDir, 'db'));
   const uri = testUri(MONGODB_URI ?? server?.uri ?? '');
   const db = await openDatabase(uri, createModels, migrationPlan);
-  // For looking into the database; the requests go to the processes.
+  // For inspecting the database; the requests go to the processes.
   app = await startTestApp({}, { db, uri, close: () => db.close() });
   api = await startApiProcesses(uri, 2, dataDir, crowdEnvironment);
 }, 120_000);

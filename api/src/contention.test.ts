@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// A tenth of the crowd; all of it, in two processes: `npm run test:contention`.
+// A tenth of the crowd. `npm run test:contention` sends all of it to two processes.
 describe('concurrent requests to one process', () => {
   describeContention(() => ({ services: app.services, urls: [app.url] }), process.env.LONG ? 20 : 10);
 });

@@ -8,7 +8,7 @@ import { resources } from './resources/index.ts';
 import { contractGaps } from './testing/contract-gaps.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-/** These name every call, and are no call's own test. */
+/** These files name every call without testing it. */
 const namesAll = new Set(['contract.test.ts', 'rate-limits/rate-limits.test.ts', 'query-plans.test.ts']);
 
 let app: TestApp;
@@ -63,7 +63,7 @@ describe('/api/openapi.json', () => {
   it('is a valid OpenAPI 3.1 document of every call', async () => {
     const response = await app.visitor().send('GET', '/api/openapi.json');
     expect(response.headers.get('Content-Encoding')).toBe('gzip');
-    // One for both encodings.
+    // One ETag for both encodings.
     expect(response.headers.get('ETag')).toMatch(/^W\//);
     const headers = { 'If-None-Match': response.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' };
     expect((await app.visitor().send('GET', '/api/openapi.json', { headers })).status).toBe(304);

@@ -9,7 +9,7 @@ import { createErrorWriter, respondError } from './middleware/respond-error.ts';
 import type { RequestState } from './state.ts';
 import { startTestApp } from './testing/test-app.ts';
 
-/** As the embedded database answers what its disk refuses. */
+/** The embedded database's error for a disk that refuses writes. */
 const diskError = (code: number, reason: string) =>
   new mongoose.mongo.MongoServerError({
     code,
@@ -30,7 +30,7 @@ function createTestLog() {
 
 const place = { name: 'DATA_DIR', path: '/var/lib/frens' } as const;
 
-/** A disk of so many bytes, in blocks of a kilobyte. */
+/** A disk with this many bytes, in blocks of a kilobyte. */
 function diskOf(size: number) {
   const disk = { free: size };
   const ask = async () => ({ bavail: disk.free / 1000, bsize: 1000, blocks: size / 1000 });

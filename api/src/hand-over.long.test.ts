@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A process that has the place. */
+/** A serving process. */
 async function serve(): Promise<ServerProcess> {
   const server = servers.start(environment);
   await ready(server);
@@ -54,7 +54,7 @@ function stop({ child, ended }: ServerProcess) {
   return ended;
 }
 
-/** Members who write and read through the proxy, one request after the other. */
+/** Members who write and read through the proxy sequentially. */
 let joined = 0;
 function startMembers(count: number) {
   const over = new AbortController();
@@ -80,7 +80,7 @@ function startMembers(count: number) {
     }
   });
   return {
-    /** The longest that a write took since this was asked last, in milliseconds. */
+    /** The longest duration of a write since the last call, in milliseconds. */
     longestWait: () => Math.round(Math.max(...waits.splice(0))),
     async stop() {
       over.abort();
@@ -159,7 +159,7 @@ it('refuses a release that cannot serve the data, and keeps serving', async () =
   await stop(serving);
 }, 60_000);
 
-/** Asks the process at work to give way, as a release that starts does. */
+/** Asks the running process to give way, like a starting release. */
 async function askToGiveWay(name = '') {
   const socket = connect(`${environment.SOCKET_PATH}.next`);
   socket.setEncoding('utf8').write(`give way ${name}\n`);
@@ -174,7 +174,7 @@ it('keeps serving when its successor dies or hangs before it serves', async () =
   expect(dying.answer).toBe('closed\n');
   dying.socket.destroy();
   await vi.waitUntil(() => serving.output().includes('This one goes on'), { timeout: 20_000 });
-  // Those that are started again and again do not make requests wait each time.
+  // Repeated restarts must not delay requests each time.
   const again = servers.start(environment);
   expect(await again.ended).toBe(1);
   expect(again.output()).toContain('keeps its place. The last one that tried');

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { finishRequests } from './hand-over.ts';
 
-/** A server whose requests under way are known, and what sends it raw ones. */
+/** A server with known open requests, and a client that sends raw ones. */
 async function serve(listener: RequestListener) {
   const underWay = new Set<ServerResponse>();
   const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ async function serve(listener: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  // True because it listens on a port.
+  // Safe: the server listens on a port.
   const { port } = server.address() as AddressInfo;
   const send = async (text: string) => {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');

@@ -13,14 +13,14 @@ import { monitored, recordCommands } from './testing/record-commands.ts';
 import { startTestApp, type TestApp, type TestMember } from './testing/test-app.ts';
 import { startTestDatabase } from './testing/test-database.ts';
 
-// What one may not see is asked for by name: answer and commands of the database are those of what does not exist, so neither the words
-// nor the time tell the two apart.
+// Requests name hidden data. The response and the database commands must equal those for missing data, so that neither content nor
+// timing reveals the difference.
 
 let app: TestApp;
 let viewer: TestMember;
 let friend: TestMember;
 let ownCircle: string;
-/** Ids of what is not seen, by why. */
+/** Ids of hidden data, by the reason. */
 let members: Record<string, string>;
 let pandas: Record<string, string>;
 let circles: Record<string, string>;
@@ -57,8 +57,8 @@ beforeAll(async () => {
     suspended: await pandaOf(suspended),
   };
   circles = { blocking: await circleOf(blocking), blocked: await circleOf(blocked), ended: endedCircle };
-  // Ties of other kinds, that make nobody seen: a circle that has ended, a request of somebody else's circle, and of the private one a circle
-  // in common.
+  // Ties that must not make a member visible: an ended circle, a request to another member's circle, and for the private member a shared
+  // circle.
   const elsewhere = (
     await friend.call('POST /api/circles', { body: { name: 'Choir', circleType: 'invite' } })
   ).id;
@@ -91,7 +91,7 @@ afterAll(() => app.close());
 type Ask = (id: string) => readonly [path: string, body?: object];
 type Asks = Partial<Record<CallKey, Ask>>;
 
-/** A call as the matrix of all calls makes it, where it names somebody or something in its address, query or body. */
+/** A call of the matrix that names a member or another subject in its address, query or body. */
 function requestOf(key: CallKey, { user = nothing, circle = nothing, panda = nothing }): ReturnType<Ask> {
   const { query, body } = matrix[key];
   const named = { owner: { id: user }, other: friend ?? { id: nothing }, pandaId: panda };
@@ -100,13 +100,13 @@ function requestOf(key: CallKey, { user = nothing, circle = nothing, panda = not
     .replace(/(?<=\/circles\/):id/, circle)
     .replace(/(?<=\/pandas\/):(id|file)/, (_all, name) => (name === 'file' ? `${panda}.svg` : panda))
     .replaceAll(/:\w+/g, nothing);
-  // True because bodies of calls are objects.
+  // Safe: bodies are objects.
   return [query ? `${path}?${query(named)}` : path, body?.(named) as object | undefined];
 }
 
-/** Every call that names one of a kind. */
+/** Every call that names a subject of some kind. */
 function asksOf(kind: 'user' | 'circle' | 'panda'): Asks {
-  // True because the keys of the contract are its calls.
+  // Safe: the contract's keys are its calls.
   const naming = (Object.keys(contract) as CallKey[]).filter((key) =>
     JSON.stringify(requestOf(key, { [kind]: 'c0ffee' })).includes('c0ffee'),
   );
@@ -130,7 +130,7 @@ const ofMembers: Asks = {
   ...ofUsers,
   'POST /api/circles/:id/owner': inOwn('/owner', (userId) => ({ userId })),
   'POST /api/circles/:id/bans': inOwn('/bans', (userId) => ({ userId })),
-  // It changes what follows.
+  // This call would affect the following ones.
   'POST /api/users/:id/block': block,
 };
 const ofCircles: Asks = { ...asksOf('circle'), 'POST /api/reports': report('circle') };
@@ -152,7 +152,7 @@ const daily = [
 ];
 const isNow = ([key]: [string, Ask]) => Boolean(process.env.LONG) || daily.includes(key);
 
-/** What every request does whatever it asks for: limits and visits. */
+/** Commands of every request: limits and visits. */
 const ofEvery = new Set(['rateLimits', 'sessions']);
 
 async function look(key: string, ask: Ask, id: string) {
@@ -164,7 +164,7 @@ async function look(key: string, ask: Ask, id: string) {
   const commands = recorder.take().filter((command) => !ofEvery.has(String(Object.values(command)[0])));
   const text = (await answer.text()).replace(/"requestId":"[^"]*"/, '').replaceAll(id, 'ID');
   return {
-    // What is read side by side is sent in any order.
+    // Concurrent reads are sent in any order.
     shapes: commands.map(shapeOf).sort(),
     answer: `${answer.status} ${text.replace(/"(id|createdAt)":"[^"]*"/g, '')}`,
   };
@@ -179,7 +179,7 @@ describe.each([
     const absent = await look(key, ask, nothing);
     expect(absent.answer).not.toMatch(/^5/);
     for (const [why, id] of Object.entries(hidden())) {
-      // Whom one has blocked oneself one knows.
+      // A member sees whom they have blocked.
       if (why === 'blocked' && key.endsWith('/block')) continue;
       expect({ why, ...(await look(key, ask, id)) }).toEqual({ why, ...absent });
     }

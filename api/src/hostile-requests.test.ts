@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are and returns everything that comes back until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection closes. */
 async function sendBytes(bytes: string, url = app.url): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
@@ -32,14 +32,14 @@ async function sendBytes(bytes: string, url = app.url): Promise<string> {
   return answer;
 }
 
-/** Has a server listen on a free port, and returns that. */
+/** Starts a server on a free port and returns the port. */
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // True because it listens on a port.
+  // Safe: the server listens on a port.
   return (server.address() as AddressInfo).port;
 }
 
-/** Lines of the log at or above error. */
+/** Log lines at level error and above. */
 const errorLines = () => app.logged.filter((line) => Number(line.level) >= 50);
 
 describe('malformed requests', () => {
@@ -193,7 +193,7 @@ describe('slow clients', () => {
         'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
         url,
       ),
-      // Idle after an answer.
+      // Idle after a response.
       sendBytes('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', url),
     ]);
     expect(answers[0]).toMatch(/^HTTP\/1\.1 408 /);
@@ -230,10 +230,10 @@ describe('slow clients', () => {
     );
     const socket = connect(port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
-    // More than the buffers between the two take.
+    // More than the socket buffers hold.
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
     await closed;
-    // Long before it was asked everything, let alone read it.
+    // Before all requests are sent, let alone all responses read.
     expect(socket.bytesRead).toBeLessThan(50 * large.length);
     socket.destroy();
     server.close();

@@ -63,7 +63,7 @@ describe('a request repeated with its idempotency key (D52)', () => {
     });
     expect(text).not.toContain(owner.id);
     expect(text.toLowerCase()).not.toMatch(/kept.private/);
-    // Nobody can stake on the Panda of a private owner (D79), as the tests below do.
+    // Staking on the Panda of a private owner is refused (D79), which the tests below do.
     await owner.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'public' } });
   });
 
@@ -104,7 +104,7 @@ describe('a request repeated with its idempotency key (D52)', () => {
 
 describe('a stored idempotency record', () => {
   const { stringify } = JSON;
-  /** What stands in the database about the keys that were sent since it was last asked. */
+  /** The stored records of keys sent since the last call. */
   async function keptFacts(): Promise<string> {
     const { Idempotency } = app.services.db.models;
     const kept = await Idempotency.find({}).lean();
@@ -124,7 +124,7 @@ describe('a stored idempotency record', () => {
     const token = await mail.tokenTo(other.user.email);
     expect((await send(maya, '/api/auth/verify', { token, switchAccount: true })).status).toBe(200);
     expect((await maya.call('GET /api/user')).id).toBe(other.id);
-    // Somebody else who is signed in to the first account, and has seen the request.
+    // Another browser that is signed in to the first account and has seen the request.
     const [thief, again] = [await app.member(), { token, switchAccount: true }];
     await app.services.db.models.Session.updateOne(
       { userId: idFrom(thief.id) },

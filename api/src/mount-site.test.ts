@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
 let versions: StoreOfVersions;
-/** Sites with and without pages for developers. */
+/** Sites with and without developer pages. */
 const sites: Awaited<ReturnType<typeof serveApp>>[] = [];
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ it.each([
   ['/panda/p1?compose=mf-a%401', '/auth?next=%2Fpanda%2Fp1%3Fcompose%3Dmf-a%25401&compose=mf-a%401'],
   ['/v2/dashboard', '/v2/auth?next=%2Fv2%2Fdashboard'],
   ['/v2/dashboard?lang=es', '/v2/auth?next=%2Fv2%2Fdashboard%3Flang%3Des&lang=es'],
-  // What is no page to come back to is left out.
+  // Paths that are no pages to return to are dropped.
   ['//panda/p1', '/auth'],
   ['/panda//evil.example', '/auth?next=%2Fpanda%2F%2Fevil.example'],
   ['/panda/p1%0d%0aSet-Cookie:a', '/auth?next=%2Fpanda%2Fp1%250d%250aSet-Cookie%3Aa'],
@@ -74,6 +74,6 @@ it('serves public pages, members’ pages with a session, and sites whose API a 
   const headers = { accept: 'text/html', cookie: 'sid=any' };
   expect((await open('/panda/p1', { headers })).status).toBe(200);
   expect((await open('/panda/p1', {}, sites.slice(1))).status).toBe(200);
-  // No document: a file that is missing.
+  // Not a document but a missing file.
   expect((await open('/panda/p1', { headers: { accept: 'image/*' } })).status).toBe(404);
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     members.push(member);
     pandaIds.push(pandaId);
   }
-  // Everybody backs, posts and reviews: names stand at all of it.
+  // Everybody backs, posts and reviews, so names appear everywhere.
   for (const [place, member] of members.entries())
     for (const [of, id] of pandaIds.entries()) {
       await member.call('POST /api/stake-bamboo', { body: { pandaId: id, amount: '1' } });
@@ -46,16 +46,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// True because places are those of the members.
+// Safe: indexes refer to existing members.
 const at = (place: number) => members[place] as TestMember;
-/** Whose pages are asked for: the one who changes, and another. */
+/** The members whose pages are requested: the changing one, and another. */
 const looked = () => members.slice(0, 2);
-/** Who changes. */
+/** The member who changes. */
 const subject = () => at(0);
 const isPublic = (key: Read) => 'access' in contract[key] && contract[key].access === 'public';
 const ofEach = (ids: readonly string[], path: string) => ids.map((id) => path.replace(':id', id));
 
-/** Where each call that only reads is asked: one that is new needs a line here. */
+/** The addresses for each reading call; a new call needs an entry. */
 const addresses: Record<Read, (made: Made) => string[]> = {
   'GET /api/account/export': () => ['/api/account/export'],
   'GET /api/blocks': () => ['/api/blocks'],
@@ -112,13 +112,13 @@ const addresses: Record<Read, (made: Made) => string[]> = {
   'GET /media/pictures/:file': () => [`/media/pictures/${'f'.repeat(24)}.webp`],
 };
 
-/** Every answer that one reader gets, as it came, and the mails of news that would go to them, without what names or counts the requests themselves. */
+/** A reader's responses, and the mails about notifications they would get, without what names or counts the requests themselves. */
 async function toldTo(
   reader: TestClient,
   made: Made,
   isAsked: (key: Read) => boolean = () => true,
 ): Promise<string[]> {
-  // True because these are its keys.
+  // Safe: these are its keys.
   const keys = (Object.keys(addresses) as Read[]).filter(isAsked);
   const paths = keys.flatMap((key) => addresses[key](made));
   const answers = await Promise.all(
@@ -133,7 +133,7 @@ async function toldTo(
   return member ? [...answers, `mails ${JSON.stringify(await mailsOf(app, member))}`] : answers;
 }
 
-/** Mails that wait to be sent and notifications, of all but one member. */
+/** Queued mails and notifications of all members but one. */
 async function keptForOthers(subject: TestMember): Promise<string> {
   const { Job, Notification } = app.services.db.models;
   const jobs = await Job.find({}, { kind: 1, payload: 1 }).sort({ _id: 1 }).lean();
@@ -158,21 +158,21 @@ function newValue(field: PublicField, n: number) {
   return rule.kind === 'list' ? [fresh()] : fresh();
 }
 
-/** What changes of a member, by the name under which `shownOf` tells who may see it; every change is a new value. */
+/** Changes of a member, by the name under which `shownOf` decides who may see them; every change is a new value. */
 const fields = {
-  // A picture changes by an upload, which is tested beside it.
+  // Pictures change by uploads, which have their own test.
   ...mapFields(
     publicFields.filter((field) => ruleOf(field).kind !== 'picture'),
     edit,
   ),
-  // Last, because every call of theirs is a visit.
+  // Last, because every later call of theirs is a visit.
   online: async (subject: TestMember) => {
     await app.services.db.models.User.updateOne({ _id: idFrom(subject.id) }, { lastSeenAt: null });
   },
 };
 type Field = keyof typeof fields;
 
-/** What a member does that nobody is told: none of it changes anything for anybody else. */
+/** Private acts of a member, which must change nothing for anybody else. */
 const secrets = {
   'reports everybody': async (subject: TestMember) => {
     for (const { id } of members.filter((one) => one !== subject))
@@ -196,11 +196,11 @@ const secrets = {
 
 type Secret = keyof typeof secrets;
 
-/** The community in the database on a day of its own, with everybody there. */
+/** Stores the community on its own day, with all members signed in. */
 async function settle(world: Community): Promise<Made> {
   app.clock.advance(day);
   const made = await makeCommunity(app, members, world);
-  // In many communities months go by: sign-ins and the link would have run out.
+  // Over many communities months pass, so sessions and the link would expire.
   for (const member of members) {
     const body = { username: member.user.username ?? '', password: registration().password };
     await member.call('POST /api/login', { body });
@@ -227,7 +227,7 @@ it('changes responses only for members who may see the change (D16, D23)', {
   timeout: 60_000 + communities * 20_000,
 }, async () => {
   let n = 0;
-  // True because these are its keys.
+  // Safe: these are its keys.
   const changes = [...Object.keys(fields), ...Object.keys(secrets)] as Array<Field | Secret>;
   const readers = fc.integer({ min: 1, max: communitySize - 1 });
   await fc.assert(
@@ -241,7 +241,7 @@ it('changes responses only for members who may see the change (D16, D23)', {
       const after = await told();
       for (const [index, reader] of [place, null].entries()) {
         const differing = (after[index] ?? []).filter((one, line) => one !== before[index]?.[line]);
-        // And for whoever may see it something does change: the test can tell.
+        // For members who may see it, something must change: this proves that the test can detect changes.
         const isShown = shownOf(world, reader, 0).has(change);
         expect(isShown ? differing.length > 0 : differing).toEqual(isShown ? true : []);
       }

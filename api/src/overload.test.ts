@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How many calls of members have begun, each of which hangs until `letGo`. */
+/** How many members' calls have started; each hangs until `letGo`. */
 let begun = 0;
 let letGo: () => void;
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 let networks = 0;
-/** A call by somebody with a session, each from a network of their own. */
+/** A call with a session, each from its own network. */
 const call = (headers: Record<string, string> = {}) =>
   app.visitor().send('GET', '/api/circles', {
     headers: { Cookie: 'sid=x', 'X-Forwarded-For': `203.0.113.${(networks += 1)}`, ...headers },
@@ -71,7 +71,7 @@ describe('an overloaded server (D78)', () => {
       code: 'busy',
       message: 'Hay mucha gente aquí en este momento. Inténtalo de nuevo en unos segundos.',
     });
-    // Without any middleware: what is refused must cost little, and says all the same.
+    // Skips all middleware, because refusals must be cheap, and is complete nevertheless.
     expect(refused.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(refused.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     expect(app.logged.filter(({ status }) => status === 503)).toMatchObject([{ route: 'unknown' }]);
@@ -109,7 +109,7 @@ describe('an overloaded server (D78)', () => {
     await until(() => gone() === 1);
     letGo();
     expect((await other).status).toBe(200);
-    // The first one ended at its next step.
+    // The first one was aborted at its next step.
     await until(() => gone() === 2);
     expect(begun).toBe(2);
   });

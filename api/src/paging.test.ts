@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readBudget, readPage } from './paging.ts';
 import type { ApiContext } from './state.ts';
 
-/** A list of so many rows, a millisecond apart, that counts what is read of it. */
+/** A list with this many rows, a millisecond apart, that counts reads. */
 function listOf(count: number, isShown: (n: number) => boolean) {
   const rows = Array.from({ length: count }, (_, n) => ({
     n,
@@ -23,11 +23,11 @@ function listOf(count: number, isShown: (n: number) => boolean) {
   };
 }
 
-/** One page, and where the next one begins. */
+/** One page, and the next one's cursor. */
 async function pageOf(list: ReturnType<typeof listOf>, limit: number, cursor?: string) {
   let link = '';
   const ctx = { path: '/list', querystring: '', set: (_name: string, value: string) => (link = value) };
-  // True of all that a page needs of a request.
+  // Safe: paging uses nothing else of a request.
   const items = await readPage(ctx as unknown as ApiContext, { limit, cursor }, list);
   return { items, next: /cursor=([^>]+)>/.exec(link)?.[1] };
 }

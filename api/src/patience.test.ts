@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startDeadline } from './patience.ts';
 
-/** Whether the deadline or the work was first. */
+/** Whether the deadline or the work came first. */
 const race = (ms: number, work: Promise<unknown>) =>
   new Promise<string>((resolve) => {
     const stop = startDeadline(ms, () => resolve('late'));
@@ -20,7 +20,7 @@ it('expires after its time', async () => {
 });
 
 it('does not count delays of this process (D78)', async () => {
-  // Several turns of the loop and of the pool, as the store needs, which are there long before the deadline.
+  // Several turns of the loop and the pool, like a store's read, which finish long before the deadline.
   const work = async () => {
     for (let turn = 0; turn < 3; turn += 1) await readFile(import.meta.filename);
   };

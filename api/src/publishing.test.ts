@@ -12,13 +12,13 @@ import { createApp } from './app.ts';
 import { serveApp } from './testing/serve-app.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-// The publishing calls on a real server, by their addresses: whoever holds a token can send anything.
+// The publishing calls over HTTP: holders of a token can send anything.
 let app: TestApp;
 let site: StoreOfVersions;
 let team: StoreOfVersions;
 let served: Awaited<ReturnType<typeof serveApp>>;
 let origin = '';
-/** What pages have told of versions. */
+/** Pages' reports about versions. */
 const told: CountedVersion[] = [];
 const tokens = { quiz: '', promoter: '', operator: '', both: '', ended: '' };
 
@@ -73,7 +73,7 @@ interface Sent {
   environment: string;
 }
 
-/** A version as a team has built it, with what the test changes of it. */
+/** A version as a team builds it, with the test's changes. */
 async function built(name: string, version: string, change: (sent: Sent) => void = () => {}): Promise<Sent> {
   const made = await team.remote(name, version);
   if (made.isShell) throw new Error('This is a remote.');
@@ -220,7 +220,7 @@ describe('the publishing API', () => {
     expect([status, body.refused.kind]).toEqual([422, 'usage']);
   });
 
-  /** Adds a page as the gate reads it, and no line of code. */
+  /** Adds a page in the form that the gate reads, without any code. */
   function addPage({ record }: Sent, page: string) {
     record.descriptor.paths.push({ path: page, access: 'public', frame: 'full', secrets: [] });
     record.built?.routes.push(page);

@@ -22,19 +22,19 @@ beforeAll(async () => {
   app = await startTestApp({}, { db, uri: database.uri, close: () => db.close().then(database.close) });
   const client = createTestClient(app.url);
   client.cookies.set('sid', await openSession(app.services, idOf('member', 0)));
-  // What a first call leaves behind is not theirs: in which language it came.
+  // A side effect of a first call, which is not part of its own queries: it stores the language.
   await client.send('GET', '/api/user');
   for (const [call, addresses] of Object.entries(readRequests)) {
     for (const address of addresses) await explainCall(client, call, address);
   }
-  // The first member is a friend of nearly all. For another, ties decide about who is there for friends only.
+  // The first member is a friend of nearly all. For another one, ties decide which friends-only members are visible.
   client.cookies.set('sid', await openSession(app.services, idOf('member', 1)));
   const address = `/api/circles/${String(idOf('circle', 13))}/members`;
   await explainCall(client, 'GET /api/circles/:id/members', address);
 }, 90_000);
 afterAll(() => app.close());
 
-/** Notes the plans of a call's first two pages of five. */
+/** Records the plans of a call's first two pages of five. */
 async function explainCall(client: TestClient, call: string, address: string): Promise<void> {
   const { paged } = contract[call as ReadKey] as { paged?: boolean }; // true because `readRequests` has these keys
   const size = paged ? `${address.includes('?') ? '&' : '?'}limit=5` : '';
@@ -95,7 +95,7 @@ describe('the queries of every reading call', () => {
     }
   });
 
-  // Another server plans in other words; what it may read is bound above.
+  // Other servers describe plans differently; the bounds above apply to them as well.
   it.skipIf(process.env.MONGODB_URI)('use the indexes that api/query-plans.md names', async () => {
     const lines = [...plans.values()].map(
       ({ shape, plan, calls }) => `- \`${shape}\`\n  - ${plan}\n  - ${[...calls].sort().join(', ')}\n`,
@@ -105,11 +105,11 @@ describe('the queries of every reading call', () => {
 });
 
 /**
- * What calls send to the database: a bar each, so that a read which is added shows. A wave is what is sent before an answer comes. Who comes to
- * fewer lowers the bar.
+ * The maximum of each call's commands and waves, so that an additional read is noticed. A wave consists of the commands sent before a
+ * response arrives. Lower a maximum when a call needs less.
  */
 const most: Record<string, [commands: number, waves: number]> = {
-  // As for the bell alone: whether what is unread is shown.
+  // As for the notification bell: whether anything unread is visible.
   '/api/user': [4, 4],
   '/api/users?limit=5': [3, 3],
   '/api/users?sort=for-you&limit=5': [5, 5],

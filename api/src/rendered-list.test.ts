@@ -8,7 +8,7 @@ import { quizSubmission } from './testing/factories.ts';
 import { serveApp } from './testing/serve-app.ts';
 import { startTestApp } from './testing/test-app.ts';
 
-// Builds that no bundler made: pages with the names of circles, and of the Pandas that one backs to get in.
+// Hand-written builds: pages with the names of circles and of the Pandas that gate them.
 const call = '/api/circles?limit=24';
 const template =
   '<html lang="en"><head><title>{{site}}</title></head><body><div id="root"></div><!--page-data--></body></html>';
@@ -74,7 +74,7 @@ it('renders a public list and its circles, caches them while members join, and o
     expect(await read()).not.toContain('Moss');
     expect(await open(id)).toMatchObject({ status: 404, html: expect.not.stringContaining('Moss') });
     await vi.waitUntil(async () => (await open(id)).html.includes('<p>Gone</p>'), 20_000);
-    // As one that never was, whatever it is called: anybody can ask for very many.
+    // Like a circle that never existed, whatever its id: anybody can request many of those.
     for (const other of ['0'.repeat(24), 'none-such']) expect(await open(other)).toEqual(await open(id));
   } finally {
     await served.close();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.logged.splice(0));
 
-/** The security events of a member so far, in order. */
+/** A member's security events so far, in order. */
 const eventsOf = ({ id }: TestMember) =>
   app.logged.filter((line) => line.security && line.memberId === id).map((line) => line.security);
 
@@ -31,7 +31,7 @@ describe('security events (D54)', () => {
     const maya = await app.register();
     const change = { params: { id: maya.id }, body: { email: 'elsewhere@frens.example' } };
     await maya.call('PATCH /api/users/:id', change);
-    // The same once more changes nothing.
+    // The same change again has no effect.
     await maya.call('PATCH /api/users/:id', change);
     expect(eventsOf(maya)).toEqual(['sign_in', 'email_changed', 'sessions_ended']);
   });

@@ -34,14 +34,14 @@ beforeAll(async () => {
 afterEach(() => servers.killAll());
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** The server as operators start it, on the files of this test. */
+/** Starts the server like an operator, on this test's files. */
 const start = (environment: Record<string, string>, ...options: string[]) =>
   servers.start({ DATA_DIR: dataDir, SITE_STORE: siteStore, ...environment }, ...options);
 
 async function takePort(): Promise<{ server: Server; port: number }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   return { server, port: (server.address() as AddressInfo).port };
 }
 
@@ -51,7 +51,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks again and again, with so many requests at once; whatever is not 200 is a failure. */
+/** Sends requests continuously with this concurrency; any status but 200 is a failure. */
 function startLoad(url: string, atOnce: number) {
   const load = new AbortController();
   let count = 0;
@@ -65,7 +65,7 @@ function startLoad(url: string, atOnce: number) {
     }
   });
   return {
-    /** Until so many more requests were answered. */
+    /** Resolves after this many more responses. */
     async answered(more: number) {
       const goal = count + more;
       await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(goal);
@@ -93,7 +93,7 @@ describe('the server', () => {
     await writeFile(noted, '{"calls":["GET /api/gone"]}');
     const first = start({ PORT: String(port), SEED_DEMO: 'true', SITE_NAME: 'Groves' });
     await ready(first);
-    // For what is published to be held against.
+    // The record against which publications are checked.
     expect(JSON.parse(await readFile(noted, 'utf8')).calls).toEqual(Object.keys(contract));
     expect(first.output()).toContain(`Groves is ready on ${url}`);
     expect(first.output()).toContain('demo / bamboo-grove');
@@ -121,7 +121,7 @@ describe('the server', () => {
         const socket = connect(port, 'localhost', () => resolve(true)).once('error', () => resolve(false));
         socket.once('connect', () => socket.destroy());
       });
-    // Not by `ready`, which looks now and then: the first moment is the one that counts.
+    // Without `ready`, which polls: the very first moment matters.
     while (run.child.exitCode === null && !(await answers()));
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
@@ -138,7 +138,7 @@ describe('the server', () => {
       `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.slice(0, 5));
-    // This one is asked for in full only while the server ends.
+    // The rest of this request is sent while the server stops.
     const late = connect(port, 'localhost');
     late.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
     const isListening = () =>
@@ -148,7 +148,7 @@ describe('the server', () => {
           () => true,
           () => false,
         );
-    // Answered after the other request has arrived; so the server is at work on that one now.
+    // This response comes after the other request has arrived, so the server is working on that one.
     expect(await isListening()).toBe(true);
     run.child.kill('SIGTERM');
     await expect.poll(isListening, { timeout: 5000 }).toBe(false);
@@ -165,7 +165,7 @@ describe('the server', () => {
     const port = await freePort();
     await ready(start({ PORT: String(port), DATA_DIR: path.join(dir, 'data'), SITE_STORE: store }));
     const readiness = async () => (await fetch(`http://localhost:${port}/readyz`)).status;
-    /** What the store holds is read once a second. */
+    /** The store's content is read once a second. */
     const isReady = (status: number) => expect.poll(readiness, { timeout: 5000 }).toBe(status);
     const page = async () => {
       const { status, headers } = await fetch(`http://localhost:${port}/`, {
@@ -179,7 +179,7 @@ describe('the server', () => {
     await isReady(503);
     await mkdir(store);
     await isReady(503);
-    // What was live is in memory.
+    // The live composition is in memory.
     expect(await page()).toEqual([200, 'text/html; charset=utf-8']);
     await rmdir(store);
     await rename(`${store}-elsewhere`, store);
@@ -257,7 +257,7 @@ describe('the server', () => {
       const port = await freePort();
       const run = start({ PORT: String(port), STOP_PAUSE_SECONDS: '3' });
       await ready(run);
-      // What takes over: another instance of the site.
+      // Another instance of the site takes over.
       const other = createHttpServer((_request, response) => response.end('ok'));
       await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
       const proxy = await startReverseProxy([port, (other.address() as AddressInfo).port]);

@@ -20,7 +20,7 @@ describe('continueTrace', () => {
       flags: '01',
     });
     expect(trace.spanId).not.toBe(callers);
-    // A later version may say more.
+    // Later versions may append fields.
     expect(continueTrace(`cc-${traceId}-${callers}-00-more`).traceId).toBe(traceId);
   });
 
@@ -86,7 +86,7 @@ describe('a request in a trace', () => {
     const { User } = app.services.db.models;
     comments = [];
     const traces = ['a', 'b', 'c'].map((digit) => continueTrace(`00-${digit.repeat(32)}-${callers}-01`));
-    // In one tick, as requests come to a busy process.
+    // In one tick, like requests to a busy process.
     await Promise.all(traces.map((trace) => runInTrace(trace, () => readOne(User, idFrom(id)))));
     const named = traces.map(({ traceId: one, spanId, flags }) => `00-${one}-${spanId}-${flags}`);
     expect(comments.filter(({ name }) => name === 'find')).toEqual([

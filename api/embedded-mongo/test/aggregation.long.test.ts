@@ -47,7 +47,7 @@ async function codeOf(promise: Promise<unknown>): Promise<unknown> {
   return error instanceof MongoServerError ? error.code : error;
 }
 
-/** What an expression gives for a document. */
+/** An expression's value for each document. */
 const value = async (expression: unknown): Promise<unknown> =>
   (await run([{ $match: { _id: 1 } }, { $project: { _id: 0, value: expression } }]))[0]?.value;
 
@@ -175,7 +175,7 @@ describe('stages', () => {
         { $project: { _id: 1 } },
       ]),
     ).toEqual([{ _id: 1 }, { _id: 'x' }, { _id: 'z' }]);
-    // What only wraps documents is written as they are stored, unless another stage reads it.
+    // Stages that only wrap documents copy their stored bytes, unless another stage reads them.
     const wrap = (place: unknown) => ({
       $replaceRoot: { newRoot: { place: { $literal: place }, doc: '$$ROOT' } },
     });

@@ -46,7 +46,7 @@ test.each([1, 2, 3] as const)("texts stand in ICU's order at strength %i", (stre
   }
 });
 
-/** Writes a collection's indexes as an earlier version left them: without the version of their order, and with other keys. */
+/** Stores a collection's indexes as an earlier version did: without the order's version, and with other keys. */
 async function makeOld(dataDir: string): Promise<void> {
   const path = join(dataDir, 'embedded-mongo.mdb');
   const file = open<Buffer, Buffer>({ path, keyEncoding: 'binary', encoding: 'binary' });
@@ -59,7 +59,7 @@ async function makeOld(dataDir: string): Promise<void> {
       if (!spec.collation) continue;
       const entries = [...file.getRange(rangeOf(prefixOf(stored.id, part)))];
       for (const entry of entries) await file.remove(entry.key);
-      // The same keys, each for the next one's document.
+      // The same keys, each with the next document's record.
       for (const [i, entry] of entries.entries())
         await file.put(entry.key, entries[(i + 1) % entries.length]?.value ?? entry.value);
     }
@@ -92,7 +92,7 @@ test('an index whose keys have a former order is built anew at the start', async
     expect(await read(client)).toEqual({ ids: [0], examined: 1 });
   });
   await makeOld(dataDir);
-  // Until it is built every document is looked at; then the index answers, also after the next start.
+  // Until it is rebuilt, queries scan the collection; then they use the index, also after a restart.
   await run((client) =>
     expect.poll(() => read(client), { timeout: 20_000 }).toEqual({ ids: [0], examined: 1 }),
   );

@@ -11,7 +11,7 @@ afterAll(() => db.stop());
 const items = () => db.client.db('crud').collection<AnyDocument>('items');
 beforeEach(() => items().drop());
 
-/** The error code of a promise that must fail. */
+/** The error code of a promise that must reject. */
 async function codeOf(promise: Promise<unknown>): Promise<number | string | undefined> {
   const error = await promise.then(
     () => undefined,

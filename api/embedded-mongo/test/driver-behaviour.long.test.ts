@@ -2,7 +2,7 @@ import { Decimal128, Long, ObjectId } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
 
-// What the tests of MongoDB's driver and its manual say of expressions, stages and filters.
+// Behaviour of expressions, stages and filters according to the tests of MongoDB's driver and its manual.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const long = Long.fromNumber(7);
 const docs = [{ k: 1 }, { k: 2 }, 5, [{ k: 9 }]];
 const subject = { a: [1, 2, 3], none: null, nested: [[1, 2], [3]], docs, text: 'café 😀', long, date };
 
-/** The value of an expression for that document. */
+/** An expression's value for that document. */
 async function valueOf(expression: unknown): Promise<unknown> {
   const pipeline = [{ $documents: [subject] }, { $project: { value: expression } }];
   return (await database.client.db('driver').aggregate(pipeline).toArray())[0]?.value;
@@ -264,7 +264,7 @@ it('filters read regular expressions as PCRE does', async () => {
   await collection('texts').insertOne({ _id: 1, s: 'a.c' });
   for (const $regex of ['[[:alpha:]]\\.', '\\Aa\\.c\\z', '\\Qa.\\Ec', '\\p{L}\\.'])
     expect(await collection('texts').countDocuments({ s: { $regex } }), $regex).toBe(1);
-  // What JavaScript would take for a letter is refused.
+  // Escapes that JavaScript would treat as literals are refused.
   for (const $regex of ['\\R', '\\x{41}', '[\\h]', '\\pL', '(a)\\g1'])
     expect(await codeOf(collection('texts').findOne({ s: { $regex } })), $regex).toBe(51091);
   await collection('texts').insertOne({ _id: 2, s: 'line\n' });

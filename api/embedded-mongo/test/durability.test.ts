@@ -25,7 +25,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Mounts a small disk on a folder, or gives the one there another size. */
+/** Mounts a small disk on a folder, or resizes the one there. */
 function mountDisk(folder: string, megabytes: number): string {
   const size = `size=${megabytes}m`;
   const isMounted = mounts.includes(folder);
@@ -39,7 +39,7 @@ function mountDisk(folder: string, megabytes: number): string {
   return folder;
 }
 
-/** Whether this machine lets tests mount a disk. */
+/** Whether tests may mount a disk on this machine. */
 const canMount = (() => {
   const folder = temporaryFolder();
   try {
@@ -59,7 +59,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Starts the command as a process of its own; resolves with the URI it prints. */
+/** Starts the command in a separate process; resolves with the printed URI. */
 async function startProcess(args: string[], shell?: string): Promise<{ child: ChildProcess; uri: string }> {
   const child = shell
     ? spawn('sh', ['-c', shell, 'sh', process.execPath, command, ...args], {
@@ -92,8 +92,8 @@ interface Acknowledged {
 }
 
 /**
- * Writes until the server dies; notes what was acknowledged and nothing else. Gives back what went wrong besides the
- * death, so that nobody has to be waiting when it happens.
+ * Writes until the server dies, and records only acknowledged writes. Returns unexpected errors, so that no rejection is unhandled at the
+ * moment of the crash.
  */
 async function writeUntilDeath(
   client: MongoClient,
@@ -147,14 +147,14 @@ async function writeUntilDeath(
   return ends.find((end) => end.status === 'rejected')?.reason;
 }
 
-/** Resolves when so many more writes of each kind were acknowledged, however slow the machine is. */
+/** Resolves after this many more acknowledged writes of each kind, however slow the machine is. */
 async function acknowledgedMore({ inserts, pairs }: Acknowledged, count: number): Promise<void> {
   const [insertsBefore, pairsBefore] = [inserts.size, pairs.size];
   const isEnough = (): boolean => inserts.size >= insertsBefore + count && pairs.size > pairsBefore;
   await expect.poll(isEnough, { interval: 1, timeout: 60_000 }).toBe(true);
 }
 
-/** A client that gives up soon when its server is gone. */
+/** A client with short timeouts for a dead server. */
 const connectToDie = (uri: string): Promise<MongoClient> =>
   new MongoClient(uri, { retryWrites: false, serverSelectionTimeoutMS: 2000 }).connect();
 
@@ -193,7 +193,7 @@ async function checkAfterCrash(uri: string, acknowledged: Acknowledged): Promise
   expect([...left].map(String).sort(), 'half transactions').toEqual([...right].map(String).sort());
   for (const [id, n] of acknowledged.counters.entries()) {
     const found = Number((await at('counters').findOne({ _id: id }))?.n ?? 0);
-    // The one that was under way may have been done without being acknowledged.
+    // The last write may have been committed without being acknowledged.
     expect([n, n + 1]).toContain(found);
     acknowledged.counters[id] = found;
   }
@@ -218,7 +218,7 @@ describe('kill -9', () => {
     let inserts = 0;
     let pairs = 0;
     for (let first = 0; first < rounds; first += 10) {
-      // A fresh folder now and then, so that looking at everything stays quick.
+      // A fresh folder from time to time, so that reading everything stays fast.
       const data = newFolder();
       const acknowledged: Acknowledged = { inserts: new Set(), pairs: new Set(), counters: [0, 0] };
       for (let round = 0; round < Math.min(10, rounds - first); round++) {
@@ -264,7 +264,7 @@ describe('kill -9', () => {
       const again = await startProcess(['--data', data]);
       const later = await new MongoClient(again.uri).connect();
       const found = later.db('crash').collection('items');
-      // The index is built again beside other work, which takes more than a poll's ordinary second on a busy machine.
+      // Rebuilding the index beside other work may take longer than a poll's usual second on a busy machine.
       await expect
         .poll(async () => (await found.indexes()).map((index) => index.name), { timeout: 60_000 })
         .toContain('a_1');
@@ -311,8 +311,8 @@ describe('the data folder', () => {
     );
   });
 
-  // In long runs: the database is frozen, and a disk takes seconds to fill. A small disk of its own where this machine lets the test mount one, else a limit on the size of a file, which makes
-  // the system refuse to extend it.
+  // In long runs only: the database is frozen, and filling a disk takes seconds. Mounts a small disk if the machine allows it; otherwise a
+  // limit on file sizes makes the system refuse to extend the file.
   test.skipIf(!process.env.LONG || process.platform === 'win32')(
     `a full disk (${canMount ? 'a tmpfs of 24 MB' : 'by ulimit -f, as nothing can be mounted here'}) fails the write with 14031, harms nothing, and is over when there is room`,
     { timeout: 120_000 },

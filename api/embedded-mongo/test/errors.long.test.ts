@@ -106,7 +106,7 @@ describe('commands', () => {
     const [short, kept] = [await open({}), await open({ noCursorTimeout: true })];
     const more = (id: unknown) =>
       database().command({ getMore: Long.fromString(String(id)), collection: 'items' });
-    // Asking for more begins its time anew, so it is asked rarely.
+    // Each attempt restarts the idle timeout, so polls are rare.
     await expect
       .poll(() => failure(more(short.cursor.id)), { interval: 1600, timeout: 15_000 })
       .toEqual({ code: 43, codeName: 'CursorNotFound' });
@@ -116,7 +116,7 @@ describe('commands', () => {
   test('a long scan lets others work, and ends in time', async () => {
     await items().insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: n, text: 'x'.repeat(200) })));
     const ping = () => db.client.db('admin').command({ ping: 1 });
-    // Connections are made before, so that only the ping itself is waited for.
+    // Connects first, so that only the ping itself is timed.
     await Promise.all([ping(), ping(), ping()]);
     const scan = items()
       .find({ text: { $not: /x/ } })

@@ -20,7 +20,7 @@ async function failure(promise: Promise<unknown>): Promise<MongoServerError> {
   return error as MongoServerError;
 }
 
-/** How a find would run: the innermost stage, the index, and what was examined. */
+/** A find's plan: the innermost stage, the index, and the examined keys and documents. */
 async function plan(
   filter: object,
   options: { sort?: Document; limit?: number; hint?: Document | string } = {},

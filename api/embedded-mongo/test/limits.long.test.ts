@@ -8,7 +8,7 @@ import { BSON, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyDocument, ensureBuilt, startDatabase, temporaryFolder } from './testing/database.ts';
 
-// What one client may make the server hold. The server is a process of its own, so that its memory is its own.
+// Limits of what a client can make the server hold. The server runs in a separate process, so that its memory can be measured.
 
 const command = fileURLToPath(new URL('../bin/embedded-mongo.js', import.meta.url));
 const dataDir = temporaryFolder();
@@ -19,7 +19,7 @@ let socketPath: string;
 beforeAll(async () => {
   ensureBuilt();
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
-  // A small young generation: memory that is held is measured, not what is soon collected.
+  // A small young generation, so that garbage hardly counts.
   const args = ['--max-semi-space-size=1', command, '--data', dataDir];
   const started = spawn(process.execPath, args, { stdio });
   server = started;
@@ -37,13 +37,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The process's own memory, without the pages of the data file. */
+/** The process's own memory, without mapped pages of the data file. */
 function memory(): number {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
-/** How much more memory a piece of work takes at most, looked at until it is still. */
+/** The peak memory growth of a piece of work, measured until it is stable. */
 async function growth(work: () => Promise<void>): Promise<number> {
   const before = memory();
   let most = before;
@@ -62,7 +62,7 @@ async function connect(): Promise<Socket> {
   return socket;
 }
 
-/** A command as it goes over the wire. */
+/** A command in wire format. */
 function messageOf(body: BSON.Document): Buffer {
   const bytes = BSON.serialize(body);
   const head = Buffer.alloc(21);
@@ -71,7 +71,7 @@ function messageOf(body: BSON.Document): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** A number, once it stays the same for half a second. */
+/** A number, once it has been stable for half a second. */
 async function settled(read: () => number): Promise<number> {
   for (let before = -1; ; ) {
     const now = read();
@@ -91,7 +91,7 @@ describe.runIf(linux)('the memory of the server', () => {
     socket.pause();
     const grown = await growth(async () => {
       for (let n = 0; n < 40_000; n += 1000) socket.write(Buffer.concat(Array(1000).fill(find)));
-      // It reads no further: what it does not take waits on our side.
+      // The server stops reading, so the rest waits on the client's side.
       expect(await settled(() => socket.writableLength)).toBeGreaterThan(find.length * 30_000);
       expect(await ping()).toBe(1);
     });
@@ -113,7 +113,7 @@ describe.runIf(linux)('the memory of the server', () => {
       expect(await ping()).toBe(1);
     });
     for (const socket of sockets) socket.destroy();
-    // Two of them are held, the others wait unread.
+    // Two messages are held; the others wait unread.
     expect(megabytes(grown)).toBeLessThan(140);
   });
 
@@ -177,13 +177,13 @@ test('cursors, what they hold, sessions and connections are limited', async () =
   await find();
   await expect(find()).rejects.toMatchObject({ code: 146, codeName: 'ExceededMemoryLimit' });
   await db.client.db('l').command({ killCursors: 'l', cursors: [cursor.id] });
-  // A large filter is held as long as its cursor.
+  // A cursor holds its large filter.
   const filter = { n: { $in: Array.from({ length: 1000 }, (_, n) => n) } };
   const held = db.client.db('l').command({ find: 'l', filter, batchSize: 10 });
   await expect(held).rejects.toMatchObject({ code: 146 });
   await find();
   await db.client.db('l').command({ killCursors: 'l', cursors: [cursor.id] });
-  // An aggregation's results have no place to go on from, so what is left of them is held.
+  // An aggregation cannot resume at a position, so the cursor holds its remaining results.
   const group = [{ $group: { _id: '$_id', text: { $first: '$text' } } }];
   const aggregate = (pipeline: BSON.Document[]) =>
     db.client.db('l').command({ aggregate: 'l', pipeline, cursor: { batchSize: 10 } });
@@ -223,7 +223,7 @@ test('a cursor goes on where it was, whatever changed, and fails where its index
   expect(await read({}, {}, nothing)).toEqual(all);
   expect(await read({ n: { $gt: 0 } }, { n: -1 }, nothing)).toEqual(all);
   expect(await read({ n: { $gt: 0 } }, { n: 1 }, nothing)).toEqual(all.toReversed());
-  // Documents with several keys come once, those sorted in memory in their order.
+  // Documents with several keys are returned once; those sorted in memory in order.
   expect((await read({ tags: { $gte: 0 } }, {}, nothing)).sort((a, b) => Number(a) - Number(b))).toEqual(all);
   expect(await read({}, { 'tags.0': -1 }, nothing)).toEqual(all.toReversed());
   const inserted = await read({ n: { $gt: 0 } }, { n: 1 }, (at) => {

@@ -13,7 +13,7 @@ import { Store } from '../src/storage/store.ts';
 const root = mkdtempSync(join(tmpdir(), 'load-folder-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** The copy of bson that programs load which are no ES modules, such as mongoose. */
+/** The CommonJS copy of bson, which packages such as mongoose load. */
 const foreign = createRequire(import.meta.url)('bson') as { ObjectId: typeof ObjectId };
 
 const documents = Array.from({ length: 500 }, (_, n) => ({
@@ -43,7 +43,7 @@ async function makeFolder(name: string, fill: (store: Store, catalog: Catalog) =
   return dataDir;
 }
 
-/** All keys and values of the collections, and what the catalog knows of their indexes. */
+/** All keys and values of the collections, and the catalog's state of their indexes. */
 async function contentOf(dataDir: string) {
   const store = new Store(dataDir, false);
   const catalog = new Catalog(store);

@@ -3,8 +3,8 @@ import { BSON, type Collection, Decimal128, type Document, Double, Long } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './testing/database.ts';
 
-// Random sequences of writes, index builds and transactions. After each, the documents must be those of a plain model,
-// and every query must find the same documents by the planner's choice, by each index, and by a scan.
+// Random sequences of writes, index builds and transactions. After each, the documents must equal those of a plain model, and every query
+// must find the same documents by the planner's choice, by each index, and by a scan.
 
 const sequences = process.env.LONG ? 10_000 : 50;
 const lanes = process.env.LONG ? 16 : 4;
@@ -163,7 +163,7 @@ const isDuplicate = (error: unknown): boolean =>
 const isParallel = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 171;
 
-/** Makes a write on the database; the model follows only when the database accepts it. */
+/** Writes to the database, and to the model if the database accepts the write. */
 async function run(
   collection: Collection,
   write: Write,
@@ -242,13 +242,13 @@ async function check(
   }
 }
 
-/** A regular expression cannot be compared with, nor two arrays sorted by; the server says so, whatever the plan. */
+/** Regular expressions are not comparable, and parallel arrays not sortable; the server must say so, whatever the plan. */
 const refusals = /regex|parallel arrays/i;
 function refused(error: unknown): undefined {
   if (!(error instanceof Error && refusals.test(error.message))) throw error;
 }
 
-/** What a sort on one field of single values puts in order; where several orders are right, nothing is compared. */
+/** The order of a sort on one single-valued field; ambiguous orders are not compared. */
 function inOrder(docs: Document[], sort: Record<string, 1 | -1>): unknown[] {
   const [name, second] = Object.keys(sort);
   if (!name || second || name.includes('.') || docs.some((doc) => Array.isArray(doc[name]))) return [];

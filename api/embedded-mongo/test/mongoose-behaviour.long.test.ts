@@ -16,14 +16,14 @@ afterAll(async () => {
 
 const items = () => db.client.db('behaviour').collection<AnyDocument>('items');
 
-/** What an operation answers, or the server's error. */
+/** An operation's result, or the server's error. */
 const outcome = (operation: Promise<unknown>): Promise<unknown> =>
   operation.catch((error: unknown) => {
     if (error instanceof MongoServerError) return error;
     throw error;
   });
 
-/** The document that an operation leaves, or the server's error. */
+/** The document after an operation, or the server's error. */
 async function after(operation: Promise<unknown>): Promise<unknown> {
   const done = await outcome(operation);
   return done instanceof Error ? done : items().findOne({}, { projection: { _id: 0 } });

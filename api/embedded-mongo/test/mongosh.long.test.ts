@@ -9,7 +9,7 @@ import { startDatabase, type TestDatabase } from './testing/database.ts';
 const run = promisify(execFile);
 
 let db: TestDatabase;
-// A folder of its own: 300 packages that nothing else here needs (docs/decisions/0280).
+// A separate folder: 300 packages that nothing else needs (docs/decisions/0280).
 const folder = mkdtempSync(path.join(tmpdir(), 'mongosh-'));
 const shell = path.join(folder, 'node_modules/mongosh/bin/mongosh.js');
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a script in mongosh, as a user would, and gives back what it prints. */
+/** Runs a script in mongosh like a user, and returns its output. */
 async function mongosh(script: string): Promise<string> {
   const { stdout } = await run(
     process.execPath,
@@ -92,7 +92,7 @@ test('mongosh gets an error for each helper that the README says does not work',
   const paragraph = /^- What shells ask of a server's inside\..*$/m.exec(readme)?.[0] ?? '';
   const helpers = [...paragraph.matchAll(/`([^`]+)`/g)].map(([, helper]) => helper);
   expect(helpers.length).toBeGreaterThan(40);
-  // What gives a cursor asks the server when it is read.
+  // Cursors only send their command when they are read.
   const out = await mongosh(`
     db = db.getSiblingDB('helpers');
     db.items.insertOne({ n: 1 });

@@ -31,7 +31,7 @@ function newFolder(): string {
 const socketOf = (uri: string): string => decodeURIComponent(new URL(uri).host);
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-/** Starts the command as a process of its own. */
+/** Starts the command in a separate process. */
 async function startProcess(dataDir: string): Promise<{ child: ChildProcess; uri: string }> {
   const child = spawn(process.execPath, [command, '--data', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -115,13 +115,13 @@ describe('the data folder and its socket', () => {
     await db.close();
   });
 
-  // Another user is one the test can become, which only root can; elsewhere the modes above are the proof.
+  // Only root can become another user; elsewhere the modes above are the proof.
   test.skipIf(!isRoot)('give another user of the machine nothing', { timeout: 60_000 }, async () => {
     const parent = newFolder();
     chmodSync(parent, 0o755);
     const dataDir = join(parent, 'db');
     const { child, uri } = await startProcess(dataDir);
-    // Where an administrator opens the folder, the files and the socket in it still stay shut.
+    // Even if an administrator opens the folder, its files and socket stay private.
     for (const mode of [0o700, 0o755]) {
       chmodSync(dataDir, mode);
       const asNobody = (script: string): string =>
@@ -151,7 +151,7 @@ describe('the data folder and its socket', () => {
     expect(modeOf(socketOf(first.uri))).toBe('600');
     expect(await canPing(first.uri)).toBe(true);
     expect(await findRunningServer(dataDir)).toBe(first.uri);
-    // What a killed server left behind is removed by the next one, and what that made, when it ends.
+    // A server removes what a killed one left behind, and its own files when it ends.
     await kill(first.child, 'SIGKILL');
     expect(existsSync(place)).toBe(true);
     const db = await startEmbeddedMongo({ dataDir });
@@ -167,7 +167,7 @@ describe('the data folder and its socket', () => {
     const socket = createConnection(Number(port), '127.0.0.1');
     await once(socket, 'connect');
     socket.destroy();
-    // The only member answers, whatever read preference is asked for.
+    // The only member answers, whatever the read preference.
     const client = await new MongoClient(`${db.uri}&readPreference=secondary`, {
       serverSelectionTimeoutMS: 5000,
     }).connect();

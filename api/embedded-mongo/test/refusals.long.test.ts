@@ -2,7 +2,7 @@ import { type Document, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
 
-// What this server does not do is refused with MongoDB's error, and never done otherwise than it was meant.
+// Unsupported requests get MongoDB's errors, and are never executed differently.
 
 let db: TestDatabase;
 beforeAll(async () => {

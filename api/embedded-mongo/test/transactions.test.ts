@@ -29,7 +29,7 @@ async function inSession<T>(run: (session: ClientSession) => Promise<T>): Promis
   }
 }
 
-/** A session with an id of our choosing, as a driver has that comes back after the server was away. */
+/** A session with a chosen id, like that of a driver that reconnects after a restart. */
 function sessionWithId(id: Binary, txnNumber = 0): ClientSession {
   const session = db.client.startSession();
   Object.assign(session.serverSession ?? {}, { id: { id }, txnNumber });

@@ -11,10 +11,10 @@ afterAll(() => db.stop());
 const items = () => db.client.db('updates').collection<AnyDocument>('items');
 beforeEach(() => items().drop());
 
-/** The driver's types know numeric fields only; here a field may hold anything. */
+/** Widens the driver's types, which allow numeric fields only. */
 const by = (field: string, amount: number): Record<string, never> => ({ [field]: amount as never });
 
-/** What an update makes of a document, or the code of its error. */
+/** The document after an update, or its error code. */
 async function result(
   before: object,
   update: object,

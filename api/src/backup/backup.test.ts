@@ -38,20 +38,20 @@ beforeAll(async () => {
   source = configOf('source');
   backup = path.join(folder, 'backup');
   const { services, close } = await startServices({ ...source, seedDemo: true });
-  // Every kind of value that a driver would round or rename.
+  // Every type of value that a driver would round or rename.
   await services.db.connection.db
     ?.collection<{ _id: unknown; [field: string]: unknown }>('oddities')
     .insertMany([
       { _id: 1, one: new BSON.Double(1), big: BSON.Long.fromString('9007199254740993'), at: new Date(5) },
       { _id: 'two', text: 'lines\u2028and\r\nends', amount: BSON.Decimal128.fromString('1.10') },
     ]);
-  // Beside the running site.
+  // While the site is running.
   await writeBackup(source, backup);
   await close();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A copy of the backup that a test may break. */
+/** A copy of the backup for a test to damage. */
 async function copyOfBackup(name: string): Promise<string> {
   const copy = path.join(folder, name);
   await mkdir(copy);
@@ -62,7 +62,7 @@ async function copyOfBackup(name: string): Promise<string> {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Another server, as MONGODB_URI would name it. */
+/** Another server, for MONGODB_URI. */
 async function startServer(name: string) {
   const { startEmbeddedMongo } = await import('embedded-mongo');
   const server = await startEmbeddedMongo({ dataDir: path.join(folder, name), flush: false });
@@ -154,12 +154,12 @@ describe('a restore changes nothing when', () => {
     const served = configOf('served');
     const { close } = await startServices(served);
     await expect(restoreBackup(served, backup)).rejects.toThrow(/already in use by process/);
-    // What only looks, as `npm run verify` does, works through the server that is running.
+    // Read-only commands such as `npm run verify` connect through the running server.
     const beside = await startServices(served, { beside: true });
     expect(await findDifferences(beside.services)).toEqual([]);
     await beside.close();
     await close();
-    // What a first start leaves is empty.
+    // The state after a first start counts as empty.
     await restoreBackup(served, backup);
   });
 
@@ -178,7 +178,7 @@ describe('a restore changes nothing when', () => {
     const { db, close } = await connect(server.uri);
     const copy = await copyOfBackup('impossible');
     const manifest = path.join(copy, 'manifest.json');
-    // An index that no server knows, in the last collection of all.
+    // An invalid index in the last collection.
     const text = await readFile(manifest, 'utf8');
     await writeFile(
       manifest,

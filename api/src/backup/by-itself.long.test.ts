@@ -13,7 +13,7 @@ import { openBackupPlace } from './backup-place.ts';
 import { newestBackupAt } from './rotation.ts';
 import { scheduleBackups } from './schedule-backups.ts';
 
-// What a server does with backups without being told each time: it makes them, and starts from one.
+// Scheduled backups, and filling an empty site from one at startup.
 const servers = createServerProcesses();
 let folder: string;
 let siteStore: string;
@@ -122,7 +122,7 @@ describe('a server', () => {
     }))
       vi.stubEnv(name, value);
     const [name = ''] = await backups();
-    // The one that is there was made two days ago.
+    // The existing backup is two days old.
     await rename(path.join(at('backups'), name), path.join(at('backups'), '2026-01-01T00-00-00Z'));
     const end = scheduleBackups({ address: at('backups'), every: 86_400_000, keep: 7 }, log);
     // There is nothing to copy yet.

@@ -25,7 +25,7 @@ import { writeBackup } from './write-backup.ts';
 
 const { BSON } = mongoose.mongo;
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-/** How often a folder of data is removed under writes. */
+/** How often a data folder is removed during writes. */
 const rounds = process.env.LONG ? 50 : 1;
 
 let folder: string;
@@ -43,7 +43,7 @@ const configOf = (dataDir = newFolder()): Config => ({
 });
 const ids = (documents: mongo.Document[]) => documents.map(({ _id }) => Number(_id)).sort((a, b) => a - b);
 
-/** A place of backups, of which tests say when it is away. */
+/** A place for backups that tests can make unreachable. */
 async function newPlace() {
   const address = newFolder();
   const place = await openBackupPlace(address);
@@ -73,7 +73,7 @@ async function backUpNothing(
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
 
-/** The services of a site whose changes are logged, with a backup to begin with. */
+/** A site's services with a change log and an initial backup. */
 async function startLogged({ address, faulty }: Awaited<ReturnType<typeof newPlace>>, config = configOf()) {
   const changeLog = openChangeLog(faulty, { log, everyMs: 50 });
   const started = await startServices(config, { onCommit: changeLog.append, onOpen: changeLog.follow });
@@ -94,7 +94,7 @@ const written = (changeLog: ChangeLog) =>
     .toBe(0)
     .then(() => setTimeout(100));
 
-/** What the numbers are in a database that was restored. */
+/** The numbers in a restored database. */
 async function numbersIn(config: Config): Promise<mongo.Document[]> {
   const { services, close } = await startServices(config);
   try {
@@ -184,7 +184,7 @@ describe('a chain of log files', () => {
       const second = await startLogged(place, first.config);
       await second.numbers.insertOne({ _id: 2 });
       await written(second.changeLog);
-      // As if it had been killed: the last changes are in the database alone.
+      // As if it had been killed: the last changes are only in the database.
       place.state.isAway = true;
       await second.numbers.insertOne({ _id: 3 });
       await second.close();
@@ -231,7 +231,7 @@ describe('a chain of log files', () => {
         await changeLog.close();
       }
       await expect(restoreMoment(configOf(), place.address, new Date())).rejects.toThrow('has a gap at');
-      // The newest is what is whole.
+      // The newest restorable state is the last complete one.
       const whole = configOf();
       const { gap } = await restoreMoment(whole, place.address, null);
       expect(gap).toMatch(/has a gap at 20.* until 20.* is not restored: no backup closes the gap\./);
@@ -335,7 +335,7 @@ describe('compactLog', () => {
 });
 
 describe('a damaged log (docs/decisions/0083)', () => {
-  /** A backup of nothing, and after it five files of a document each. */
+  /** An empty backup, followed by five files with one document each. */
   async function writeLog() {
     const { place, address } = await newPlace();
     const now = Date.now() - minute;
@@ -392,7 +392,7 @@ describe('a damaged log (docs/decisions/0083)', () => {
       expect(refusal, name).toContain(`Nothing was changed. --at ${moment} restores what is before it.`);
       expect(existsSync(config.dataDir), name).toBe(false);
       await expect(checkRandomMoment(config, log.address), name).rejects.toThrow(says);
-      // Files side by side are merged, but not over a fault.
+      // Adjacent files are merged, but not across a fault.
       await compactLog(log.place, new Date(Date.now() + 2 * hour));
       const { erased, faults: told } = await findMoment(log.place, new Date(moment));
       expect([erased, told], name).toEqual([[], [expect.stringMatching(says)]]);

@@ -30,7 +30,7 @@ describe('an unreachable database (D54)', () => {
   let port: number;
 
   beforeAll(async () => {
-    // Always the embedded one: a server that MONGODB_URI names is not ours to stop.
+    // Always the embedded database, because a test must not stop the server of MONGODB_URI.
     dataDir = await mkdtemp(path.join(tmpdir(), 'frens-away-'));
     server = await startEmbeddedMongo({ dataDir, port: 0 });
     port = Number(new URL(server.uri).port);
@@ -43,7 +43,7 @@ describe('an unreachable database (D54)', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** The answer, which must come within so many milliseconds, those not counted that this process itself is late on a busy machine (D78). */
+  /** Awaits a response within this many milliseconds, not counting this process's own delays on a busy machine (D78). */
   async function answerWithin(ms: number, answer: Promise<Response>): Promise<Response> {
     let stop = (): unknown => undefined;
     const late = new Promise<never>((_resolve, reject) => {
@@ -54,7 +54,7 @@ describe('an unreachable database (D54)', () => {
 
   it('counts as reachable while any command is answered', async () => {
     for (let count = 0; count < 20; count += 1) {
-      // Between two signs of life that the driver asks for, twice a second.
+      // Between two heartbeats of the driver, which come twice a second.
       const askedAt = Date.now();
       await db.models.User.findOne();
       expect(db.heardAt()).toBeGreaterThanOrEqual(askedAt);

@@ -4,13 +4,13 @@ import { holdLease } from './lease.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A lease of 900 ms that is prolonged every 300, with what the database says each time. */
+/** A lease of 900 ms, renewed every 300, with scripted responses of the database. */
 function leaseWith(answers: Array<number | Error>) {
   const updateOne = () => {
     const answer = answers.shift() ?? 1;
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ matchedCount: answer });
   };
-  // True because nothing else of the collection is used, and nothing else of the result.
+  // Safe: nothing else of the collection and the result is used.
   return holdLease({ updateOne } as unknown as Parameters<typeof holdLease>[0], 'me', 900);
 }
 

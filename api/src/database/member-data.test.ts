@@ -24,7 +24,7 @@ let app: TestApp;
 let member: TestMember;
 let keys: MemberKeys;
 
-/** A member with something of every kind that members leave behind today. */
+/** A member with every kind of data that members leave behind. */
 beforeAll(async () => {
   app = await startTestApp();
   member = await app.member();
@@ -45,11 +45,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every model with its traces; none for those that tell of nobody. */
+/** Every model with its traces; none for models without personal data. */
 function models() {
   return Object.values(app.services.db.models).map((model) => {
     const declared = memberDataOf(model.schema);
-    // True because a model's traces are declared for its own documents.
+    // Safe: a model's traces are declared for its own documents.
     const traces = (declared && 'traces' in declared ? declared.traces : []) as unknown as Trace<Whatever>[];
     return { model: model as unknown as ModelOf<Whatever>, declared, traces };
   });

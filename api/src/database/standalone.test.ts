@@ -10,7 +10,7 @@ const opReply = 1;
 const opQuery = 2004;
 const opMessage = 2013;
 
-/** What a MongoDB without a replica set says of itself: sessions, but no `setName`. */
+/** The greeting of a MongoDB without a replica set: sessions, but no `setName`. */
 const hello = {
   ok: 1,
   isWritablePrimary: true,
@@ -20,7 +20,7 @@ const hello = {
   maxWireVersion: 25,
 };
 
-/** Answers every message of the driver with the same greeting, in the form in which it was asked. */
+/** Answers every message of the driver with the same greeting, in the message's format. */
 function greet(socket: Socket): void {
   socket.on('error', () => undefined);
   socket.on('data', (message: Buffer) => {
@@ -29,7 +29,7 @@ function greet(socket: Socket): void {
     const document = Buffer.from(
       BSON.serialize({ ...hello, localTime: new Date(), maxBsonObjectSize: 16_777_216 }),
     );
-    // OP_MSG: flags and the kind of section; OP_REPLY: flags, cursor, start and number of documents.
+    // OP_MSG: flags and section kind; OP_REPLY: flags, cursor, start and number of documents.
     const start = Buffer.alloc(asked === opMessage ? 5 : 20);
     if (asked === opQuery) start.writeInt32LE(1, 16);
     const header = Buffer.alloc(16);
@@ -47,7 +47,7 @@ it('refuses a server without transactions (D35)', async () => {
     greet(socket);
   });
   await new Promise<void>((resolve) => standalone.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   const { port } = standalone.address() as AddressInfo;
   const error: unknown = await openDatabase(
     `mongodb://127.0.0.1:${port}/frens?directConnection=true`,

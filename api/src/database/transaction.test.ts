@@ -42,7 +42,7 @@ describe('transactions (D35)', () => {
       await Account.updateMany({}, { $inc: { balance: 1 } });
       await Account.deleteOne({ _id: 'wallet:kept' });
       await GrantCounter.deleteMany({});
-      // What was written is there for every way of reading.
+      // Every kind of read sees the written document.
       expect(await Account.countDocuments({ balance: 2 })).toBe(6);
       expect(await Account.distinct('_id', { balance: 2 })).toHaveLength(6);
       expect(await Account.exists({ _id: 'wallet:kept' })).toBeNull();

@@ -23,7 +23,7 @@ const note: JobKind<{ text: string }> = {
 function workerFor(run: (payload: { text: string }) => Promise<Progress>) {
   const { db, jobs, clock, log } = app.services;
   const handlers = [handler(note, run)];
-  // It never looks by itself in the time of a test: what it begins it was told of.
+  // It does not poll during a test: every job it runs was announced.
   return createWorker({ Job: db.models.Job, jobs, clock, log, handlers, pollEveryMs: 3_600_000 });
 }
 
@@ -214,7 +214,7 @@ describe('several processes', () => {
     for (const child of children) child.kill('SIGKILL');
   });
 
-  /** A process that works on the queue; each line it writes is the text of a job that it begins. */
+  /** A process that works on the queue; each output line is the text of a job that it starts. */
   function startProcess(mode: string, onText: (text: string) => void): ChildProcess {
     const script = path.join(import.meta.dirname, '../testing/job-process.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', script, app.databaseUri, mode], {
@@ -228,7 +228,7 @@ describe('several processes', () => {
   it.runIf(process.env.LONG)('run each job once, and take over the job of a killed process', async () => {
     const begun: string[] = [];
     const { jobs } = app.services;
-    // The processes have the system's clock, and so have these jobs.
+    // The processes use the system's clock, so these jobs do, too.
     const runAt = new Date(Date.now() - 1000);
     await jobs.add(note, { text: 'held' }, { runAt });
     const killed = startProcess('hang', (text) => begun.push(text));

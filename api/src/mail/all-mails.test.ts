@@ -13,7 +13,7 @@ const brand = { site: 'Frens', product: 'Fren' };
 function render(name: MailName, language: Language): RenderedMail {
   const example = exampleMails[name];
   const { bamboo } = example.values;
-  // As who sends it writes amounts.
+  // Formatted like the real values.
   const values = { ...example.values, ...(bamboo ? { bamboo: formatAmount(language, String(bamboo)) } : {}) };
   return renderMail({ to: 'maya@frens.example', language, name, ...example, values }, brand, site);
 }
@@ -43,7 +43,7 @@ it('appears in docs/mails.html, which npm run mails writes', async () => {
   await expect(page()).toMatchFileSnapshot('../../../docs/mails.html');
 });
 
-/** All mails on one page, in both languages, light and dark; each in a frame of its own, as its rules are for a whole page. */
+/** All mails on one page, in both languages, light and dark; each in its own frame, because a mail's CSS rules apply to a whole page. */
 function page(): string {
   const sections = mailNames.map(
     (name) => `  <section>
@@ -76,7 +76,7 @@ ${sections.join('\n')}
 function shown(name: MailName, language: Language): string {
   const { subject, html, text } = render(name, language);
   const frames = ['light', 'dark'].map((theme) => {
-    // Whatever the reader's own theme is: the dark rules count in one frame and not in the other.
+    // Independent of the reader's own theme: the dark rules apply in one frame and not in the other.
     const themed = html.replace('(prefers-color-scheme: dark)', theme === 'dark' ? 'all' : 'not all');
     const title = escapeHtml(`${subject} (${language}, ${theme})`);
     return `<iframe title="${title}" loading="lazy" sandbox srcdoc="${escapeHtml(themed)}"></iframe>`;

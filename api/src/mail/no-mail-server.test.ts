@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What a process in production does that is due. */
+/** Runs due jobs like a process in production. */
 async function runDue(smtpUrl: string | null): Promise<void> {
   const config = { ...app.services.config, production: true, smtpUrl };
   const { worker, mailer } = createMailWorker({ ...app.services, config });
@@ -27,7 +27,7 @@ const day = 86_400_000;
 
 it('queues mails until there is a mail server, and then drops expired links', async () => {
   const { Job } = app.services.db.models;
-  // Asks for one link that lasts a day, and one that lasts a quarter of an hour.
+  // Requests a link that lasts a day, and one that lasts a quarter of an hour.
   const maya = await app.member();
   await maya.call('POST /api/auth/magic-link', { body: { email: maya.user.email } });
   for (let days = 0; days < 3; days += 1) {

@@ -16,12 +16,12 @@ let port = 0;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   ({ port } = server.address() as AddressInfo);
 });
 afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
-/** By `node:http`, because `fetch` does not let a caller choose the host. */
+/** Uses `node:http`, because `fetch` does not allow setting the host. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; text: string; policy: string }>((resolve, reject) => {
     const outgoing = request({ port, host: '127.0.0.1', path, headers, agent: false }, (response) => {

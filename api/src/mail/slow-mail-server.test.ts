@@ -4,7 +4,7 @@ import { startMailServer } from '../testing/mail-server.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { sendMail } from './mail-job.ts';
 
-/** With four seconds a mail eight at once have their links after two rounds: 8 s. */
+/** At four seconds a mail, eight concurrent links arrive after two rounds: 8 s. */
 const rounds = 2;
 
 it('sends sign-in links before 200 queued mails, however slow the mail server is', async () => {
@@ -28,7 +28,7 @@ it('sends sign-in links before 200 queued mails, however slow the mail server is
   await Promise.all(
     waiters.map((email) => app.visitor().call('POST /api/auth/magic-link', { body: { email } })),
   );
-  // The first of the 200 is under way all the time.
+  // The first of the 200 mails is in progress all the time.
   for (let round = 1; round <= rounds; round += 1) {
     const begun = (round * waiters.length) / rounds;
     await expect.poll(() => taken.length, { interval: 5, timeout: 10_000 }).toBe(1 + begun);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The server with metrics, for one test. */
+/** A server with metrics, for one test. */
 async function serve(metricsToken: string | null) {
   const config = { ...app.services.config, metricsToken };
   const { url, close } = await serveApp({ ...app.services, config, metrics });
@@ -118,7 +118,7 @@ it('logs when the database is lost and when it is back', () => {
     { logLevel: 'info', build: 'test' },
     { write: (line) => lines.push(JSON.parse(line)) },
   );
-  // True because it is listened to and nothing else.
+  // Safe: the code only subscribes to events.
   const stop = logDatabaseState(client as unknown as mongo.MongoClient, log);
   const tell = (...types: string[]) =>
     client.emit('topologyDescriptionChanged', {
@@ -130,7 +130,7 @@ it('logs when the database is lost and when it is back', () => {
   tell('Unknown', 'Unknown');
   tell('RSPrimary');
   stop();
-  // Whoever closes it has not lost it.
+  // A deliberate close does not count as lost.
   tell('Unknown');
   expect(lines.map(({ msg }) => String(msg).slice(0, 20))).toEqual([
     'The database is lost',

@@ -11,7 +11,7 @@ it('attributes a session’s requests to its member until the session has ended'
     return Promise.resolve({ waitedMs: 0, leave: () => {} });
   };
   const { admit } = createAdmit({ enter } as unknown as Admission, () => 'session');
-  /** A page, whose session belongs to nobody any more where the caller is null. */
+  /** A page request; a null caller means that its session has ended. */
   const open = (caller: object | null) => {
     const ctx = { path: '/groups', method: 'GET', state: { network: '203.0.113.7' } };
     const next = () => Promise.resolve(Object.assign(ctx.state, { caller }));

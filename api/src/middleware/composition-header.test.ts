@@ -9,7 +9,7 @@ const seen = (composition: string): Shown => ({ composition, canary: null });
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-/** A server whose answers name what is live; calls fail. */
+/** A server whose responses name the live composition; calls fail. */
 async function serve(read: () => Promise<Shown | null>) {
   const app = new Koa();
   app.silent = true;
@@ -21,7 +21,7 @@ async function serve(read: () => Promise<Shown | null>) {
   const answer = app.callback();
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
+  // Safe: a listening TCP server has an address with a port.
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return async (path: string, cookie = '') =>
     (await fetch(address + path, { headers: { cookie } })).headers.get('x-composition');

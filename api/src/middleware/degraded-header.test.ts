@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The server of `server.ts`, on a disk, a clock and a store that a test can spoil. */
+/** A server composed as in `server.ts`, with a disk, a clock and a store that tests can break. */
 async function serve() {
   const { services } = app;
   const sound = { writeMs: 3, ahead: 0, isStoreAway: false, isPlaceAway: false };
@@ -86,9 +86,9 @@ async function serve() {
     sound,
     get,
     degraded: async (path: string) => (await get(path)).headers.get('X-Degraded'),
-    /** Lets the watchers look twice, and somebody ask for what is live. */
+    /** Lets the monitors check twice, and a request read the live composition. */
     async watch() {
-      // More than waits for a place that is away.
+      // Exceeds the queue for an unreachable place.
       for (let n = 1; sound.isPlaceAway && n <= 5; n += 1)
         changeLog.append(BSON.serialize({ ns: 'frens.notes', n, put: { _id: n, text: 'x'.repeat(13e6) } }));
       await vi.advanceTimersByTimeAsync(61_000);
@@ -122,7 +122,7 @@ it.each([
   expect(await (await site.get('/readyz')).json()).toMatchObject({ status: 'ready', warnings: [] });
   Object.assign(site.sound, fault);
   await site.watch();
-  // Refusals and what is not there, too; but nothing that browsers keep.
+  // Also in errors and 404s, but not in cached files.
   for (const path of ['/api/user', '/api/nothing', '/healthz'])
     expect(await site.degraded(path), path).toBe(name);
   expect(await site.degraded('/shell/1/main.js')).toBeNull();

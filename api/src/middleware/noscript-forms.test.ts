@@ -6,7 +6,7 @@ import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { startTestMail } from '../testing/test-mail.ts';
 
-// Forms as browsers send them that run no script.
+// Forms as browsers without scripts send them.
 
 let app: TestApp;
 let served: Awaited<ReturnType<typeof serveApp>>;
@@ -88,7 +88,7 @@ it('renders a refusal into the page, with the typed values but no password', asy
     null,
   ]);
   expect(answer.headers.get('content-type')).toContain('text/html');
-  // Scripts would take the page over without the answer.
+  // Scripts would re-render the page without the message.
   expect(html).toMatch(/^<head>\s*<\/head><body><p tabindex="-1" autofocus class="red">[^<…]+<\/p><form>/);
   expect(html).toContain('name="username" value="&#34;&#62;&#60;script&#62;"');
   expect(html).not.toContain('wrong-secret');
@@ -204,7 +204,7 @@ it('refuses posts from another site, without an origin, or to another address', 
     [400, send({ other: '1' })],
     [413, send({ ...right, next: 'x'.repeat(10_000) })],
   ];
-  // Whoever sent a form reads a page, not the envelope of a call.
+  // A form's response is a page, not an error envelope.
   for (const [status, answer] of refusals) {
     const refused = await answer;
     expect([refused.status, refused.headers.get('set-cookie')]).toEqual([status, null]);

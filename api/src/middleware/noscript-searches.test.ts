@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-// Lists as browsers read them that run no script.
+// Lists as browsers without scripts read them.
 
 let app: TestApp;
 let served: Awaited<ReturnType<typeof serveApp>>;

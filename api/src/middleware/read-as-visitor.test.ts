@@ -67,7 +67,7 @@ it('does not count calls of a page against the visitor’s limit', async () => {
   }
 });
 
-/** Reads calls of a router for a page. */
+/** Makes calls to a router for a page. */
 function readerOf(declare: (router: Router<RequestState>) => void) {
   const app = new Koa<RequestState>();
   const router = new Router<RequestState>();
@@ -126,7 +126,7 @@ it('logs a server fault of a list, but no refusal', async () => {
     error: (...line: unknown[]) => logged.push(line),
     warn: (...line: unknown[]) => logged.push(line),
   };
-  // Safe: it reads nothing else of either.
+  // Safe: nothing else of either is used.
   const tell = (thrown: unknown) =>
     logFault(log as never, { state: { requestId: 'r1' } } as ApiContext, thrown);
   tell(notFound());

@@ -13,7 +13,7 @@ afterEach(() => new Promise((resolve) => server?.close(resolve)));
 const since = '2026-12-01T00:00:00Z';
 const later = (days: number) => new Date(Date.parse(since) + days * day);
 
-/** An API of the next number, at a time, and what it answers to a page of a number. */
+/** An API with the next contract number at a given time, and its response to a page with another number. */
 async function answerTo(named: string | null, now: Date, path = '/api/user') {
   const app = new Koa();
   app.use(async (ctx, next) => {
@@ -33,7 +33,7 @@ async function answerTo(named: string | null, now: Date, path = '/api/user') {
   const answer = app.callback();
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
+  // Safe: a listening TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: named === null ? {} : { [contractHeader]: named },

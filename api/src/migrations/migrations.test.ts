@@ -82,7 +82,7 @@ describe('migration 14', () => {
     const log = { warn: (accounts: unknown) => void told.push(accounts) };
     const { connection, models } = database.db;
     const step = migrationPlan.migrations.find(({ version }) => version === 14);
-    // True because nothing else of the log is used.
+    // Safe: nothing else of the log is used.
     for (let times = 0; times < 2; times += 1) await step?.run({ models, connection, log: log as Logger });
 
     expect(told).toEqual([
@@ -109,7 +109,7 @@ describe('migration 14', () => {
     expect(await findDifferences(app.services)).toEqual([]);
     const login = { username: newer.user.username ?? '', password: 'correct horse' };
     expect(await app.visitor().call('POST /api/login', { body: login })).toMatchObject({ email: '' });
-    // Who has no password, either, gets in by a link of their own, and takes another address.
+    // An account with neither address nor password is entered by its own link, and can set another address.
     const mail = await startTestMail(app);
     await app.visitor().call('POST /api/auth/magic-link', { body: { email: 'ana@frens.example' } });
     const letters = await mail.to('ana@frens.example');
@@ -127,7 +127,7 @@ describe('migration 14', () => {
       passwordRemoved: false,
       user: { id: second.id, email: '', emailVerified: false },
     });
-    // Until the new address is confirmed they share the old one: who mistypes it is not locked out.
+    // Until the new address is confirmed both share the old one, so that a typo locks nobody out.
     const linksSent = async () => {
       await app.visitor().call('POST /api/auth/magic-link', { body: { email: 'ana@frens.example' } });
       return (await mail.to('ana@frens.example')).length;
@@ -211,7 +211,7 @@ describe('migrations', () => {
     expect(await schema().findOne()).toMatchObject({ version: 1, readableFrom: 1 });
     await start(plan, { readableFrom: 1 });
     expect(runs).toEqual(['step 1', 'step 2', 'step 2']);
-    // A step that takes something away shuts the way back.
+    // A migration that removes something ends the option to roll back.
     await schema().deleteMany({});
     await start(plan, { readableFrom: 2 });
     await expect(start(before, { readableFrom: 0 })).rejects.toThrow('Start the newer release again');
@@ -224,7 +224,7 @@ describe('migrations', () => {
     await schema().updateOne({ _id: 'schema' }, { $set: { version: 1 } });
     const tooOld = start(counting([]), { oldestMigrated: 2 });
     await expect(tooOld).rejects.toThrow('Start a release that has version 2 once, then this one.');
-    // Of a time that wrote no version.
+    // From a time before versions.
     await schema().drop();
     await expect(start(counting([]), { oldestMigrated: 2 })).rejects.toThrow('The data is of version 0');
   });
@@ -254,7 +254,7 @@ describe('migrations', () => {
       await expect.poll(() => runs).toEqual(['widen 1', 'narrow 1']);
       const newer = await release(2);
       expect(runs.slice(2)).toEqual(['widen 2']);
-      // Longer than a lease and the time to go back: the older one is still at work.
+      // Longer than a lease and the rollback period: the older process is still running.
       await new Promise((resolve) => setTimeout(resolve, 900));
       expect(runs.slice(3)).toEqual([]);
       expect(await schema().findOne()).toMatchObject({ version: 1, readableFrom: 1 });
@@ -265,7 +265,7 @@ describe('migrations', () => {
       expect(runs.slice(3)).toEqual([]);
       await another.close();
       await expect.poll(() => runs.slice(3)).toEqual(['widen 2']);
-      // A step runs before its version is written.
+      // A migration runs before its version is written.
       await expect.poll(() => schema().findOne()).toMatchObject({ version: 2, readableFrom: 1 });
       await expect.poll(() => runs.slice(4)).toEqual(['narrow 2']);
       await expect.poll(() => schema().findOne()).toMatchObject({ version: 2, readableFrom: 2 });

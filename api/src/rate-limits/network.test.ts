@@ -8,7 +8,7 @@ import { createNetworkReader } from './network.ts';
 
 type Header = Config['trustedProxyHeader'];
 
-/** What a server behind so many trusted hops makes of requests that came from an address with these headers. */
+/** The network that a server behind this many trusted hops determines for requests from an address with these headers. */
 async function read(remoteAddress: string, hops: number, header: Header, requests: Record<string, string>[]) {
   const logged: Array<Record<string, unknown>> = [];
   const log = createLog(
@@ -45,22 +45,22 @@ async function read(remoteAddress: string, hops: number, header: Header, request
 }
 
 it.each([
-  // IPv4 whole, IPv6 by its first half (D8).
+  // The whole IPv4 address, and the first half of IPv6 (D8).
   ['203.0.113.9', null, 0, '203.0.113.9'],
   ['::ffff:203.0.113.9', null, 0, '203.0.113.9'],
   ['2001:db8:1:2:3:4:5:6', null, 0, '2001:db8:1:2::/64'],
   ['2001:0db8:0:0:1::5', null, 0, '2001:db8::/64'],
   ['fe80::1%eth0', null, 0, 'fe80::/64'],
-  // Direct callers on this machine have none (D49).
+  // Direct clients on this machine have no network (D49).
   ['127.0.0.1', null, 0, 'none'],
   ['::1', null, 0, 'none'],
   ['127.0.0.1', '198.51.100.7', 0, 'none'],
-  // Exactly the configured proxies are believed.
+  // Exactly the configured proxies are trusted.
   ['203.0.113.1', '198.51.100.7, 203.0.113.9', 0, '203.0.113.1'],
   ['127.0.0.1', '198.51.100.7, 203.0.113.9', 1, '203.0.113.9'],
   ['127.0.0.1', '198.51.100.7, 203.0.113.9', 2, '198.51.100.7'],
   ['203.0.113.1', null, 1, '203.0.113.1'],
-  // Every form in which proxies write an address.
+  // Every format in which proxies write an address.
   ['10.0.0.1', '203.0.113.7:5555', 1, '203.0.113.7'],
   ['10.0.0.1', '198.51.100.7:1, 203.0.113.7:5555, 10.0.0.9:80', 2, '203.0.113.7'],
   ['10.0.0.1', '[2001:db8:1:2:3::4]', 1, '2001:db8:1:2::/64'],
@@ -87,7 +87,7 @@ it.each([
   ['for=198.51.100.7, for=203.0.113.7;host="a,b;for=192.0.2.66"', 1, '203.0.113.7'],
   ['for=203.0.113.7, for=10.0.0.9', 2, '203.0.113.7'],
   ['for=192.0.2.66, for=203.0.113.7, ', 2, '203.0.113.7'],
-  // What a stranger left open ends where the words of the proxy begin.
+  // A quote left open by a client ends where the proxy's part begins.
   ['for="192.0.2.66, for="[2001:db8:1:2:3::4]:5555"', 1, '2001:db8:1:2::/64'],
   ['for="192.0.2.66\\, for=203.0.113.7', 1, '203.0.113.7'],
 ])('a configured Forwarded header of %s behind %i hops is %s', async (forwarded, hops, expected) => {
@@ -103,7 +103,7 @@ it.each([
   ['X-Forwarded-For', { 'X-Forwarded-For': '203.0.113.777' }, 'could not be read'],
   ['X-Forwarded-For', { 'X-Forwarded-For': '1' }, 'could not be read'],
   ['X-Forwarded-For', { 'X-Forwarded-For': '[203.0.113.7' }, 'could not be read'],
-  // An empty part is the proxy's word: nothing before it moves into its place.
+  // An empty part is the proxy's statement: no earlier part takes its place.
   ['X-Forwarded-For', { 'X-Forwarded-For': '203.0.113.7, ' }, 'could not be read'],
   ['X-Forwarded-For', { 'X-Forwarded-For': '203.0.113.7,,' }, 'could not be read'],
   ['X-Forwarded-For', { 'X-Forwarded-For': '' }, 'could not be read'],

@@ -12,19 +12,19 @@ import { registration } from '../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
-/** How many more are sent at once than may pass. */
+/** How many requests are sent beyond the limit. */
 const beyond = (points: number) => (process.env.LONG ? 2 * points : 5);
 
 let networks = 8;
 const newNetwork = () => `198.51.100.${(networks += 1)}`;
 const nothing = '0'.repeat(24);
-/** Bodies that differ from those of the matrix of all calls: enough to reach the act, which may then refuse. */
+/** Bodies that differ from the matrix: enough to reach the act, which may then refuse. */
 const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = {
-  // A limit by address needs one address, the others another for each call.
+  // A limit by address needs the same address, the others a new one for each call.
   'POST /api/auth/magic-link': (per) => ({
     email: per === 'network' ? registration().email : 'one@frens.example',
   }),
-  // Wrong passwords have a limit of their own.
+  // Wrong passwords have their own limit.
   'POST /api/account/password': () => ({ newPassword: 'seven warm stones' }),
 };
 const nobody = { owner: { id: nothing }, other: { id: nothing }, pandaId: nothing };
@@ -36,29 +36,29 @@ const sameCallers = (one: CallLimit['per'], other: CallLimit['per']) =>
 
 const declared = Object.entries(contract).flatMap(([key, definition]) => {
   const { limits = [] }: Endpoint = definition;
-  // Of two for the same caller only the narrower shows: the wider one is its call's own test's, as are those that tell nobody,
-  // and those that what is refused here does not use up.
+  // Of two limits for the same caller only the stricter one is observable. The other, silent limits, and limits that refund refused calls
+  // have tests beside their calls.
   const shown = limits.filter(
     (limit, index) =>
       limit.past !== 'tell' &&
       !limit.onlyDone &&
       !limits.slice(0, index).some(({ per }) => sameCallers(per, limit.per)),
   );
-  // True because these are the keys of the contract.
+  // Safe: these are the contract's keys.
   return shown.map((limit) => [key as CallKey, limit] as const);
 });
-/** In `npm test` those that twenty requests reach. */
+/** In `npm test` only limits that twenty requests reach. */
 const reached = declared.filter(([, { points }]) => process.env.LONG || points <= 20);
 
 let app: TestApp;
 let voice: ElevenLabsServer;
 beforeAll(async () => {
-  // One trusted hop: direct callers on this machine would be exempt.
+  // One trusted hop, because direct clients on this machine would be exempt.
   voice = await startElevenLabs('key');
   app = await startTestApp({
     trustedProxyHops: 1,
     elevenLabs: { url: voice.url, key: 'key' },
-    // Hundreds come at once, and how many wait is not the subject.
+    // Hundreds of requests are sent at once; queueing is not tested here.
     admission: { ...serverLimits.admission, queued: 10_000, waitMs: minute },
   });
 });
@@ -69,14 +69,14 @@ afterAll(async () => {
 
 const limiterWith = (limitFactor: number) => createLimiter({ ...app.services, config: { limitFactor } });
 
-/** One of several, in turn. */
+/** Round robin. */
 function turn(limiters: Limiter[], index: number): Limiter {
   const limiter = limiters[index % limiters.length];
   if (!limiter) throw new Error('There is no limiter.');
   return limiter;
 }
 
-/** Sends so many at once and tells how many came through the limits; nobody may be told that the server is too busy. */
+/** Sends concurrent requests and counts those that pass the limits; none may be refused because of load. */
 async function passedOf(count: number, send: () => Promise<Response>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, send));
   const refused = answers.filter((answer) => answer.status === 429);
@@ -97,7 +97,7 @@ describe('every limit of the contract under concurrent requests (D49)', () => {
     const isMembers = limit.per === 'member' || (typeof limit.per === 'object' && 'newAddress' in limit.per);
     const client = isMembers ? await app.member() : app.visitor();
     const points = limit.newcomerPoints ?? limit.points;
-    // A network of its own, where the limit before has counted nobody.
+    // A separate network, which the previous limit has not counted.
     const network = limit.per === 'network' ? newNetwork() : '198.51.100.1';
     expect(await passedOf(points + beyond(points), sendFrom(client, key, network, limit.per))).toBe(points);
   });
@@ -107,7 +107,7 @@ describe('every limit of the contract under concurrent requests (D49)', () => {
     const { perDay, perDayNewOrUnverified } = limits.connections;
     const ask = sendFrom(member, 'POST /api/connections', '198.51.100.2');
     expect(await passedOf(2 * perDay, ask)).toBe(perDayNewOrUnverified);
-    // What was refused is given back after its answer, on a busy machine some time after.
+    // Refused requests are refunded after the response, which takes a while on a busy machine.
     const key = createHash('sha256').update(`POST /api/connections 0\n${member.id}`).digest('base64url');
     const counted = async () => (await app.services.db.models.RateLimit.findOne({ key }).lean())?.points;
     await expect.poll(counted, { timeout: 10_000 }).toBe(perDayNewOrUnverified);

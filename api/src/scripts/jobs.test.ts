@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** `npm run jobs`, in a process of its own over the test's database. */
+/** `npm run jobs` in a separate process, on the test's database. */
 function jobs(...words: string[]) {
   return promisify(execFile)(process.execPath, [builtProgram('jobs'), ...words], {
     env: { ...process.env, MONGODB_URI: app.databaseUri, NODE_ENV: 'test' },

@@ -21,7 +21,7 @@ interface Ran {
   stderr: string;
 }
 
-/** What `npm run moderate` does with the same words, without a process. */
+/** `npm run moderate` with these arguments, in process. */
 const moderate = (...words: string[]) => moderateWith({}, words);
 
 async function moderateWith(changes: Partial<TestApp['services']['config']>, words: string[]): Promise<Ran> {
@@ -33,7 +33,7 @@ async function moderateWith(changes: Partial<TestApp['services']['config']>, wor
     moderator: 'kim',
     print: write('stdout'),
     complain: write('stderr'),
-    // By the clock of the commands that run apart.
+    // The real clock, like commands in separate processes.
     open: (work) =>
       work({
         ...app.services,
@@ -45,7 +45,7 @@ async function moderateWith(changes: Partial<TestApp['services']['config']>, wor
   return { code, ...said };
 }
 
-/** `npm run moderate`, in a process of its own beside the test's server: as for its codes, what it prints where, and two at once. */
+/** `npm run moderate` in a separate process: for exit codes, output streams, and two at once. */
 async function moderateApart(...words: string[]): Promise<Ran> {
   const env = {
     ...process.env,
@@ -61,7 +61,7 @@ async function moderateApart(...words: string[]): Promise<Ran> {
     });
     return { code: 0, ...ran };
   } catch (error) {
-    // True because it is what a process that ends with another code than 0 rejects with.
+    // Safe: it rejects with this for a non-zero exit code.
     return error as Ran;
   }
 }
@@ -99,7 +99,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
     expect(list).toMatchObject({ code: 0, stderr: '' });
     expect(list.stdout).toContain('2 reports wait.');
     expect(list.stdout).toMatch(new RegExp(`${id}.*scam  user of @scam.maya  2 members`));
-    // Who reported is shown to who looks at that report alone.
+    // Only the view of a single report names its reporter.
     expect(list.stdout).not.toContain('olu.reports');
     const shown = await moderate('show', id);
     for (const told of ['Asks for money.', '@olu.reports', other]) expect(shown.stdout).toContain(told);
@@ -223,7 +223,7 @@ describe('a moderator’s command line', () => {
     expect((await moderate('list')).stdout).toMatch(new RegExp(`${reported}.*match of @matchmaker\\.max`));
     expect((await moderate('show', reported)).stdout).toContain('You two deserve each other.');
 
-    // Its words can be taken away, from the matchmaker too; the two may still want to meet.
+    // Its text is removed, also for the matchmaker; the introduction stays open.
     const told = async () =>
       [...(await other.call('GET /api/matches')), ...(await maker.call('GET /api/matches/matchmaker'))].map(
         ({ message, status }) => [message, status],

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const programs = path.join(import.meta.dirname, '../../dist');
 
-/** The second has words of its own; those that share a reader with the first are asked in long runs. */
+/** The second has its own parser; commands that share the first one's are tested in long runs. */
 const daily = ['restore', 'moderate'];
 const others = process.env.LONG ? ['backup', 'verify', 'export-site', 'jobs', 'seed'] : [];
 
-// They would open, or write to, what the configuration names.
+// Without the flag they would open or change the configured database.
 it.each([...daily, ...others])('npm run %s --help prints the usage and does nothing', (name) => {
   const env = { PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: '/nowhere/at/all' };
   const { status, stdout, stderr } = spawnSync(

@@ -77,7 +77,7 @@ describe('findDifferences', () => {
     const differences = await findDifferences(app.services);
     expect(differences.filter((line) => line.startsWith('account wallet:'))).toHaveLength(1);
     expect(differences.filter((line) => line.startsWith('circle'))).toHaveLength(1);
-    // The third is its entry, which is ordered by the score.
+    // The third difference is its search entry, which is sorted by the score.
     expect(differences.filter((line) => line.startsWith('panda'))).toHaveLength(3);
     expect(differences.filter((line) => line.startsWith('posting'))).toHaveLength(1);
   });

@@ -17,12 +17,12 @@ afterAll(() => app.close());
 const names = async (query: Record<string, string>) =>
   (await viewer.call('GET /api/users', { query })).map(({ name }) => name).sort();
 
-/** The ids of a list, page by page. */
+/** A list's ids, page by page. */
 async function pagesOf(path: string, reader = viewer): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | null = path; next; ) {
     const response: Response = await reader.send('GET', next);
-    // True because the answers of tests are checked against the contract.
+    // Safe: test servers validate responses against the contract.
     const page = (await response.json()) as Array<{ id: string }>;
     pages.push(page.map(({ id }) => id));
     next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
@@ -53,7 +53,7 @@ describe('searching members (D18, D65)', () => {
     });
     await app.member({ username: 'anna', name: 'Anna Xiu', occupation: 'Straßenbahn', age: 40 });
     const { id } = await app.member({ username: 'jean', name: 'Jean-Luc O’Hœur', interests: ['Guðrún'] });
-    // As a release before left it.
+    // As an earlier release stored it.
     const { connection, models } = app.services.db;
     await models.MemberEntry.updateOne({ _id: id }, { text: 'jean-luc', terms: ['', 'n-l'], facets: [] });
     await migrationPlan.migrations.find(({ version }) => version === 13)?.run({ models, connection });
@@ -69,7 +69,7 @@ describe('searching members (D18, D65)', () => {
     ['a xi', ['Anna Xiu']],
     ['luc o', ['Jean-Luc O’Hœur']],
     ["O'HOEUR", ['Jean-Luc O’Hœur']],
-    // Pieces that are all there, in another order, and a text that runs from one field into the next.
+    // All n-grams match, but in another order, or across two fields.
     ['nnan', []],
     ['xiustr', []],
     ['.*', []],
@@ -136,7 +136,7 @@ describe('pages', () => {
         (ids) => [ids.slice(0, 2), ids.slice(2)],
       ),
     );
-    // Who becomes a friend, or is one no more, counts at the next request, in Browse without a search as well.
+    // A new or ended friendship takes effect at the next request, also in Browse without a search.
     await app.befriend(stranger, viewer);
     const friends = await viewer.call('GET /api/connections');
     const ended = friends.find(({ friendId }) => friendId === one.id);
@@ -154,7 +154,7 @@ describe('pages', () => {
       await viewer.call('POST /api/circles', { body: { name } });
     const first = await viewer.send('GET', '/api/circles?q=tie%20&limit=2');
     const next = /<([^>]*)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
-    // True because the answers of tests are checked against the contract.
+    // Safe: test servers validate responses against the contract.
     const ids = [...((await first.json()) as Array<{ id: string }>)];
     ids.push(...((await (await viewer.send('GET', next)).json()) as Array<{ id: string }>));
     expect(new Set(ids.map(({ id }) => id)).size).toBe(3);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Takes all that is stored about members, of whom there is one, out of the database. */
+/** Reads and removes all stored data of the only member. */
 async function takeStored(member: TestMember) {
   const seen = await member.call('GET /api/user');
   const stored: Record<string, unknown[]> = {};
@@ -46,7 +46,7 @@ it('writes the same documents as a registration', async () => {
     'Posting',
     'Job',
   ]);
-  // Drawn at random, each in its own form.
+  // Random values, each in its own format.
   const drawn = { User: 'passwordHash', Session: '_id', Posting: '_id', Job: '_id' };
   const form = /^(\$argon2id\$.+|[0-9a-f]{64}|[0-9a-f]{24})$/;
   for (const { stored } of [registered, copied])

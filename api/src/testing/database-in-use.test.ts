@@ -3,7 +3,7 @@ import { startTestDatabase } from './test-database.ts';
 import { databaseInUse } from './test-server.ts';
 
 it('prints which database the API’s tests use', async () => {
-  // The one line of a run that tells what it proves.
+  // The only line of a run that says what it proves.
   console.log(`The tests of the API use ${databaseInUse}.`);
   const database = await startTestDatabase();
   await database.db.ping();

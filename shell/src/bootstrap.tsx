@@ -38,6 +38,7 @@ import { holdLateFonts, loadKeptFonts } from './late-fonts.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { addRemoteTexts, ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData, readPublicData } from './page-data.ts';
+import { retryPictures } from './retry-pictures.ts';
 import { guardSecondPress } from './routes/double-press-guard.ts';
 import { trapRouteFocus } from './routes/keep-focus.ts';
 import { loadDocument } from './routes/load-document.ts';
@@ -134,6 +135,7 @@ export async function bootstrap(): Promise<void> {
   followOtherTabs();
   onLiveComposition(remotes.hear);
   reloadWhenOutdated(loadDocument);
+  retryPictures();
   guardTranslation();
   // Registered first, so that it sees presses before other listeners.
   guardSecondPress();

@@ -70,6 +70,7 @@ const Environment = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
   TRUSTED_PROXY_HEADER: z.enum(forwardingHeaders).default('X-Forwarded-For'),
   LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  ADMISSION_WAIT_SECONDS: z.coerce.number().min(1).max(60).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4000),
   BUILD: z.string().trim().min(1).max(80).optional(),
   STOP_PAUSE_SECONDS: z.coerce.number().int().min(0).max(8).optional(),
@@ -268,7 +269,10 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
         : { url: new URL(data.ELEVENLABS_URL), key: data.ELEVENLABS_API_KEY },
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
-    admission: serverLimits.admission,
+    admission: {
+      ...serverLimits.admission,
+      ...(data.ADMISSION_WAIT_SECONDS && { waitMs: data.ADMISSION_WAIT_SECONDS * second }),
+    },
   };
 }
 

@@ -49,6 +49,8 @@ export async function startSite({
     MONGODB_URI: '',
     // Each server would prerender six pages; tests render on the first request instead.
     RENDER_AHEAD: 'false',
+    // Two cores for three sites and their browsers: what a page asks for must not be refused because the machine is slow.
+    ADMISSION_WAIT_SECONDS: '20',
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
     ...env,
   };

@@ -6,7 +6,7 @@ import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { addressOf } from '../support/pages.ts';
-import { isLongRun } from '../support/smoke-cases.ts';
+import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { demoMember, signIn } from '../support/steps.ts';
 
 // Pages that are there before their scripts: what is done on them until then, and that nothing of them is replaced.
@@ -30,7 +30,7 @@ it('can be read and signed in on without scripts, in the language of the reader'
     javaScriptEnabled: false,
     locale: 'es-ES',
   });
-  for (const [path, heading] of [
+  const headings = [
     ['/', 'Encuentra a tus frens'],
     ['/vibe-quiz', 'Descubre tu Firma del Alma'],
     ['/groups', 'Círculos Fren'],
@@ -41,7 +41,10 @@ it('can be read and signed in on without scripts, in the language of the reader'
     ['/backup', ''],
     ['/about/us', ''],
     ['/dashboard', 'Hola de nuevo'],
-  ] as const) {
+  ] as const;
+  // Every day one of the shell, and one of members: others are opened below.
+  const daily = ['/about/us', '/dashboard'];
+  for (const [path, heading] of smokeCases(headings, ([one]) => daily.includes(one))) {
     await page.goto(path);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(heading);
     // No button that nothing would answer.
@@ -60,11 +63,12 @@ it('can be read and signed in on without scripts, in the language of the reader'
   const wayIn = page.getByRole('main').getByRole('link', { name: 'Inicia sesión para unirte' });
   expect(await wayIn.getAttribute('href')).toMatch(/^\/auth\?next=%2Fgroups%2F\w{24}$/);
   expectProblem(/status of 404/);
-  for (const [path, title, way] of [
+  const missing = [
     [`/groups/${'0'.repeat(24)}`, 'Aquí no hay ningún círculo', 'Ver todos los círculos'],
     ['/groups/%20.', 'Aquí no hay ningún círculo', 'Ver todos los círculos'],
     ['/no-such-page', '404 Página no encontrada', 'Volver al inicio'],
-  ] as const) {
+  ] as const;
+  for (const [path, title, way] of smokeCases(missing, ([one]) => one === '/groups/%20.')) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByRole('main').getByRole('link', { name: way }).waitFor();
@@ -102,7 +106,10 @@ it('can be read and signed in on without scripts, in the language of the reader'
   // What members have needs scripts, and the bar knows that somebody has signed in.
   await page.goto('/auth');
   expect(await page.locator('main noscript a[href="/groups"]').isVisible()).toBe(true);
-  for (const path of [circle, panda, '/profile', '/dashboard']) {
+  for (const path of smokeCases(
+    [circle, panda, '/profile', '/dashboard'],
+    (one) => one === circle || one === '/dashboard',
+  )) {
     await page.goto(path);
     // A circle's own words stand below.
     expect(
@@ -208,7 +215,8 @@ it('comes with the list that everybody may see, and with a circle of it, keeps t
   await expect.poll(() => readPage(address), { timeout: 20_000 }).toContain('id="public-data"');
   expect(await open(address, 'main h1')).toBe('Repair Café Crew');
   expectProblem(/status of 404/);
-  for (const missing of [`/groups/${'0'.repeat(24)}`, '/groups/%20.']) {
+  const nowhere = [`/groups/${'0'.repeat(24)}`, '/groups/%20.'];
+  for (const missing of smokeCases(nowhere, (one) => one !== '/groups/%20.')) {
     await expect.poll(() => readPage(missing), { timeout: 20_000 }).toContain('id="public-data"');
     expect(await open(missing, 'main h1', 'main a[href="/groups"]')).toBe('There’s no circle here');
   }
@@ -277,10 +285,11 @@ it('comes to members with nothing of anybody, keeps every element, and asks once
     '/api/home',
   ]);
   // What has a name comes as its outline.
-  for (const [path, call] of [
+  const named = [
     ['/groups', '/api/circles?limit=1'],
     ['/panda', '/api/pandas?limit=1'],
-  ] as const) {
+  ] as const;
+  for (const [path, call] of smokeCases(named, ([one]) => one === '/panda')) {
     const [{ id, name }] = await (await context.request.get(call)).json();
     await page.goto(`${path}/${id}`, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -314,10 +323,11 @@ it('comes to members with nothing of anybody, keeps every element, and asks once
 });
 
 it('does what is pressed in the frame of a member before its code has come', async () => {
-  for (const [width, press, done] of [
+  const early = [
     [375, 'Menu', (page: Page) => page.getByRole('dialog').waitFor()],
     [1280, 'es –', (page: Page) => page.getByRole('heading', { name: '¡Hola de nuevo' }).waitFor()],
-  ] as const) {
+  ] as const;
+  for (const [width, press, done] of smokeCases(early, ([one]) => one === 375)) {
     const person = await newPerson(site.browser, site.origin, { viewport: { width, height: 800 } });
     const { page } = person;
     await signIn(person);
@@ -372,7 +382,7 @@ it('keeps what is typed and pressed before the remote has come, and every elemen
   assertNoProblems();
 });
 
-it('keeps it on a translated page, too, whose elements React replaces', async () => {
+it.runIf(isLongRun)('keeps it on a translated page, too, whose elements React replaces', async () => {
   const person = await newPerson(site.browser, site.origin);
   await person.context.addInitScript<'replace' | 'wrap'>(translatePage, 'replace');
   const { release } = await signInEarly(person);
@@ -398,12 +408,10 @@ const noteShifts = (page: Page) =>
 const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
   // A part of the frame needs the first, which is taken over after the page: the answer to its form must come without scripts, which would take
   // the page over, too, before they fail. The start of the site needs the second.
-  ...['Intl.DisplayNames', ...(isLongRun ? ['Object.fromEntries'] : [])].map(
-    (feature): (typeof lacking)[number] => [
-      feature,
-      (page) => page.addInitScript({ content: `delete ${feature};` }),
-    ],
-  ),
+  ...['Intl.DisplayNames', 'Object.fromEntries'].map((feature): (typeof lacking)[number] => [
+    feature,
+    (page) => page.addInitScript({ content: `delete ${feature};` }),
+  ]),
   [
     'the language that its scripts are written in',
     (page) =>
@@ -423,26 +431,29 @@ const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
       }),
   ],
 ];
-it.each(lacking)('can be read and used by a browser that lacks %s', async (_feature, withhold) => {
-  const { page, expectProblem } = await newPerson(site.browser, site.origin);
-  expectProblem(/./);
-  await noteShifts(page);
-  await withhold(page);
-  for (const [path, heading] of [
-    ['/groups', 'Fren Circles'],
-    ['/auth', 'Welcome Back'],
-  ] as const) {
-    await page.goto(path);
-    await page.getByRole('alert').filter({ hasText: 'This page didn’t load completely' }).waitFor();
-    expect(await page.locator('main h1').textContent()).toBe(heading);
-    // The notice lies over the page: in its flow it would move by a fifth.
-    expect(await page.evaluate('moved'), path).toBeLessThan(0.001);
-  }
-  await page.locator('[name=username]').first().fill(demoMember.username);
-  await page.locator('[name=password]').first().fill('not-this-one');
-  await page.getByRole('form', { name: 'Login' }).getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('Invalid username or password').first().waitFor();
-  await page.getByRole('banner').getByRole('link', { name: 'Groups' }).click();
-  await page.waitForURL('**/groups');
-  expect(await page.locator('main h1').textContent()).toBe('Fren Circles');
-});
+it.each(smokeCases(lacking, ([feature]) => feature === 'Intl.DisplayNames'))(
+  'can be read and used by a browser that lacks %s',
+  async (_feature, withhold) => {
+    const { page, expectProblem } = await newPerson(site.browser, site.origin);
+    expectProblem(/./);
+    await noteShifts(page);
+    await withhold(page);
+    for (const [path, heading] of [
+      ['/groups', 'Fren Circles'],
+      ['/auth', 'Welcome Back'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('alert').filter({ hasText: 'This page didn’t load completely' }).waitFor();
+      expect(await page.locator('main h1').textContent()).toBe(heading);
+      // The notice lies over the page: in its flow it would move by a fifth.
+      expect(await page.evaluate('moved'), path).toBeLessThan(0.001);
+    }
+    await page.locator('[name=username]').first().fill(demoMember.username);
+    await page.locator('[name=password]').first().fill('not-this-one');
+    await page.getByRole('form', { name: 'Login' }).getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Invalid username or password').first().waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Groups' }).click();
+    await page.waitForURL('**/groups');
+    expect(await page.locator('main h1').textContent()).toBe('Fren Circles');
+  },
+);

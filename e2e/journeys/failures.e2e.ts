@@ -333,7 +333,7 @@ describe('whatever the window', () => {
     member.assertNoProblems();
   });
 
-  it('the chosen tab of the dashboard is in sight at 375 px', async () => {
+  it.runIf(isLongRun)('the chosen tab of the dashboard is in sight at 375 px', async () => {
     const { page } = member;
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto('/dashboard');

@@ -14,7 +14,7 @@ import { signIn } from '../support/steps.ts';
 const mostShift = 0.02;
 
 /** Every day the pages that wait for most answers. */
-const waiting = ['/dashboard', '/panda/:pandaId', '/groups/:circleId'];
+const waiting = ['/dashboard', '/panda/:pandaId'];
 const pages = smokeCases(
   // Twins in the older frame have the same pages in them.
   (await builtPages()).filter(({ path }) => !isV2Path(path)),

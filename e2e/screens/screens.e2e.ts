@@ -10,19 +10,8 @@ import { desktop, look, phone } from '../support/screenshots.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn, untilWhole } from '../support/steps.ts';
 
-/** Every day one or two of each remote and of the shell: stories look at each screen. */
-const daily = [
-  '/',
-  '/about/accessibility',
-  '/auth',
-  '/browse',
-  '/dashboard',
-  '/groups/:circleId',
-  '/panda',
-  '/panda/:pandaId',
-  '/privacy-settings',
-  '/vibe-quiz',
-];
+/** Every day one or two of each remote, and one of the shell: stories look at each screen. */
+const daily = ['/', '/auth', '/dashboard', '/groups/:circleId', '/panda', '/panda/:pandaId', '/vibe-quiz'];
 const pages = smokeCases(await builtPages(), ({ path }) => daily.includes(path));
 /** What stories do not show is how a page and its frame go together: every day once for visitors and once for members. */
 const withFaults = smokeCases(pages, ({ path }) => path === '/' || path === '/dashboard');

@@ -68,7 +68,8 @@ export async function newPerson(
   options: BrowserContextOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
-  context.setDefaultTimeout(30_000);
+  // Of what hangs, not of speed (docs/decisions/0232).
+  context.setDefaultTimeout(90_000);
   const found: string[] = [];
   const expected = [signedOut];
 

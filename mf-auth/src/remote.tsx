@@ -11,5 +11,7 @@ export const remote = defineRemote({
     { path: '/auth', Component: AuthScreen },
     { path: '/v2/auth', Component: AuthScreen },
   ],
-  locales: withMemberTexts(localesIn((language) => import(`../locales/${language}.json`))),
+  locales: withMemberTexts(
+    localesIn((language) => import(/* webpackChunkName: "texts-[request]" */ `../locales/${language}.json`)),
+  ),
 });

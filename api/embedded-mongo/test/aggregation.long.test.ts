@@ -218,7 +218,7 @@ describe('stages', () => {
     expect(await codeOf(run([{ $out: 'x' }, { $match: {} }]))).toBe(40601);
   });
 
-  test('$out replaces all or nothing, and keeps the indexes', async () => {
+  test('$out replaces a collection atomically, and keeps its indexes', async () => {
     await at('copy').drop();
     await at('copy').createIndex({ kind: 1 }, { unique: true });
     await at('copy').insertOne({ _id: 'old', kind: 'z' });
@@ -296,7 +296,7 @@ describe('stages', () => {
     );
   });
 
-  test('$setWindowFields ranks and shifts, and looks at the documents around', async () => {
+  test('$setWindowFields ranks documents and accumulates over windows', async () => {
     await at('scores').insertMany([3, 5, 5, 8].map((n, _id) => ({ _id, n, kind: _id < 3 ? 'b' : 'a' })));
     const windows = (output: object, partitionBy?: string) =>
       at('scores')

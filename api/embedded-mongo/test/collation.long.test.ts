@@ -67,7 +67,7 @@ async function makeOld(dataDir: string): Promise<void> {
   await file.close();
 }
 
-test('an index whose keys have a former order is built anew at the start', async () => {
+test('rebuilds an index with an old key order at startup', async () => {
   const dataDir = temporaryFolder();
   const collation = { locale: 'en', strength: 2 };
   const run = async <T>(use: (client: MongoClient) => Promise<T>): Promise<T> => {

@@ -22,7 +22,7 @@ async function codeOf(promise: Promise<unknown>): Promise<number | string | unde
 }
 
 describe('documents', () => {
-  test('every BSON type comes back as it went in, also after an update', async () => {
+  test('every BSON type survives a round trip, also after an update', async () => {
     const types = {
       int: new Int32(7),
       one: new Double(1),
@@ -55,7 +55,7 @@ describe('documents', () => {
     );
   });
 
-  test('_id comes first, is made when missing, and cannot be an array', async () => {
+  test('_id comes first, is generated when missing, and cannot be an array', async () => {
     await items().insertOne({ a: 1, _id: 5 });
     expect(Object.keys((await items().findOne({ _id: 5 })) ?? {})).toEqual(['_id', 'a']);
     const reply = await db.client.db('crud').command({ insert: 'items', documents: [{ a: 2 }] });
@@ -64,13 +64,13 @@ describe('documents', () => {
     expect(await codeOf(items().insertOne({ _id: [1] }))).toBe(53);
   });
 
-  test('without a sort, documents come in the order they were inserted', async () => {
+  test('without a sort, documents come in insertion order', async () => {
     await items().insertMany([{ _id: 3 }, { _id: 1 }, { _id: 2 }]);
     expect((await items().find().toArray()).map((doc) => doc._id)).toEqual([3, 1, 2]);
     expect((await items().find().sort({ $natural: -1 }).toArray()).map((doc) => doc._id)).toEqual([2, 1, 3]);
   });
 
-  test('an ordered insert stops at the first error, an unordered one goes on', async () => {
+  test('an ordered insert stops at the first error, an unordered one continues', async () => {
     await items().insertOne({ _id: 2 });
     await expect(items().insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }])).rejects.toMatchObject({
       code: 11000,
@@ -98,7 +98,7 @@ describe('filters', () => {
   const ids = async (filter: object, options = {}) =>
     (await items().find(filter, options).sort({ _id: 1 }).toArray()).map((doc) => doc._id);
 
-  test('null finds null and missing, and not what an array of values lacks', async () => {
+  test('null matches null and missing, but not a field that scalars in an array lack', async () => {
     await items().insertMany([
       { _id: 1, a: null },
       { _id: 2 },
@@ -176,7 +176,7 @@ describe('filters', () => {
     expect(await ids({ n: { $bitsAnyClear: [0] } })).toEqual([1]);
   });
 
-  test('what is not understood is an error and never an empty result', async () => {
+  test('an invalid filter is an error and never an empty result', async () => {
     expect(await codeOf(items().find({ $foo: 1 }).toArray())).toBe(2);
     expect(
       await codeOf(
@@ -307,7 +307,7 @@ describe('sorting and paging', () => {
     expect((await items().find().sort({ v: -1 }).toArray()).map((doc) => doc._id)).toEqual([1, 2]);
   });
 
-  test('a sort by two fields keeps together what is in one array, and refuses two arrays side by side', async () => {
+  test('a sort by two fields combines values of the same array element, and refuses parallel arrays', async () => {
     await items().insertMany([
       {
         _id: 1,
@@ -353,7 +353,7 @@ describe('sorting and paging', () => {
     expect(await codeOf(database.command({ getMore: Long.fromNumber(42), collection: 'items' }))).toBe(43);
   });
 
-  test('maxTimeMS ends a command with 50', async () => {
+  test('maxTimeMS aborts a command with code 50', async () => {
     await items().insertMany(Array.from({ length: 3000 }, (_, n) => ({ _id: n, s: 'x'.repeat(500) })));
     expect(
       await codeOf(
@@ -365,7 +365,7 @@ describe('sorting and paging', () => {
     expect(await codeOf(items().find({}, { maxTimeMS: -1 }).toArray())).toBe(2);
   });
 
-  test('many values of a field are looked up one by one, and no document besides is read', async () => {
+  test('many values of a field are point lookups that read no other document', async () => {
     await items().insertMany(Array.from({ length: 50 }, (_, n) => ({ _id: n, s: n % 2 })));
     const _id = { $in: Array.from({ length: 2500 }, (_, n) => n + 48) };
     const { executionStats } = await items().find({ _id, s: 1 }).explain('executionStats');

@@ -173,7 +173,7 @@ describe('stages', () => {
     collection('stages').aggregate(pipeline, options).toArray();
   const only = (_id: number): AnyDocument => ({ $match: { _id } });
 
-  it('$set merges documents and goes through arrays', async () => {
+  it('$set merges documents and sets fields in array elements', async () => {
     const set = { $set: { o: { y: 2 }, 't.u': 1 } };
     expect(await run([only(1), set, { $project: { o: 1, t: 1 } }])).toEqual([
       { _id: 1, o: { x: 1, y: 2 }, t: { u: 1 } },
@@ -183,7 +183,7 @@ describe('stages', () => {
     ]);
   });
 
-  it('$unwind takes the array at its path alone, and puts the index at another', async () => {
+  it('$unwind unwinds only the array at its path, and stores the index at another', async () => {
     const unwind = { $unwind: { path: '$a', includeArrayIndex: 'o.i' } };
     expect(await run([only(1), unwind, { $project: { a: 1, o: 1 } }])).toEqual([
       { _id: 1, a: 1, o: { x: 1, i: 0 } },
@@ -203,14 +203,14 @@ describe('stages', () => {
     expect(await found).toEqual([{ _id: 3, r }]);
   });
 
-  it('$bucket leaves out what is empty, and groups follow the collation', async () => {
+  it('$bucket omits empty buckets, and groups follow the collation', async () => {
     const buckets = { $bucket: { groupBy: '$_id', boundaries: [0, 1, 10, 20] } };
     expect(await run([buckets])).toEqual([{ _id: 1, count: 3 }]);
     const counted = run([{ $sortByCount: '$t' }], { collation: { locale: 'en', strength: 2 } });
     expect(await counted).toMatchObject([{ count: 2 }, { count: 1 }]);
   });
 
-  it('$group takes what is first in an order, and what lies in the middle', async () => {
+  it('$group computes $top and $median', async () => {
     const top = { sortBy: { _id: -1 }, output: '$_id' };
     const all = (await run([{ $sort: { _id: 1 } }, { $project: { _id: 1 } }])) as AnyDocument[];
     const ids = all.map((doc) => doc._id);
@@ -228,7 +228,7 @@ describe('stages', () => {
     ]);
   });
 
-  it('$group tells a missing field from null, and takes what is at an end', async () => {
+  it('$group distinguishes missing fields from null, and computes $first and $maxN', async () => {
     const groups = run([{ $group: { _id: { k: '$o' }, n: { $sum: 1 } } }, { $sort: { n: 1 } }]);
     expect(await groups).toEqual([
       { _id: { k: { x: 1 } }, n: 1 },
@@ -239,12 +239,12 @@ describe('stages', () => {
     expect(await ends).toEqual([{ _id: null, first: null, many: [3, 2] }]);
   });
 
-  it('$project puts what it calculates behind the fields that stay', async () => {
+  it('$project puts computed fields after existing ones', async () => {
     const found = await run([only(1), { $project: { z: { $add: ['$_id', 1] }, a: '$t', t: 1, o: 1 } }]);
     expect(JSON.stringify(found)).toBe('[{"_id":1,"o":{"x":1},"t":"a","z":2,"a":"a"}]');
   });
 
-  it('refuse what MongoDB refuses, wherever they stand', async () => {
+  it('refuse what MongoDB refuses, at any position', async () => {
     const refused: [AnyDocument, number][] = [
       [{ $limit: 0 }, 15958],
       [{ $skip: -1 }, 5107200],

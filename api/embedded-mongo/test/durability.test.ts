@@ -276,7 +276,7 @@ describe('kill -9', () => {
 });
 
 describe('the data folder', () => {
-  test('a second process on the same folder gets one clear sentence', async () => {
+  test('a second process on the same folder gets an error in one sentence', async () => {
     const data = newFolder();
     const { child } = await startProcess(['--data', data]);
     await expect(startEmbeddedMongo({ dataDir: data })).rejects.toThrow(
@@ -287,7 +287,7 @@ describe('the data folder', () => {
     await db.close();
   });
 
-  test('is opened when that of another server has been closed, by a thread that is loaded by then', async () => {
+  test('is opened by a preloaded thread after another server has closed it', async () => {
     const dataDir = newFolder();
     const older = await startEmbeddedMongo({ dataDir });
     const refused = startEmbeddedMongo({ dataDir, beforeOpen: () => Promise.reject(new Error('not yet')) });
@@ -425,7 +425,7 @@ describe('listening', () => {
     await db.close();
   });
 
-  test('only on the loopback interface, on the port that was asked for', async () => {
+  test('only on the loopback interface, on the requested port', async () => {
     const data = newFolder();
     const { child, uri } = await startProcess(['--port', '0', '--data', data]);
     const port = Number(new URL(uri).port);

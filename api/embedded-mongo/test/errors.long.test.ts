@@ -56,7 +56,7 @@ describe('commands', () => {
     expect(reply).toMatchObject({ code, codeName });
   });
 
-  test('creating what exists with other options is 48', async () => {
+  test('creating an existing collection with other options returns code 48', async () => {
     await database().createCollection('items', { collation: { locale: 'en', strength: 2 } });
     await database().createCollection('items', { collation: { locale: 'en', strength: 2 } });
     expect(await failure(database().createCollection('items'))).toEqual({
@@ -84,7 +84,7 @@ describe('commands', () => {
     expect(await db.client.db('admin').command({ buildInfo: 1 })).toMatchObject({ version: '7.0.0' });
   });
 
-  test('inserts and drops at the same time leave a collection that agrees with itself', async () => {
+  test('concurrent inserts and drops leave a consistent collection', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, n) => (n % 6 === 5 ? items().drop() : items().insertOne({ _id: n }))),
     );
@@ -95,12 +95,12 @@ describe('commands', () => {
     expect(await items().countDocuments({}, { hint: { $natural: 1 } })).toBe(byIndex);
   });
 
-  test('an unacknowledged write is made, and the next command sees it', async () => {
+  test('an unacknowledged write is executed, and the next command sees it', async () => {
     await items().insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
     await expect.poll(() => items().countDocuments()).toBe(1);
   });
 
-  test('a cursor left alone is closed, one with noCursorTimeout is not', async () => {
+  test('an idle cursor is closed, unless it has noCursorTimeout', async () => {
     await items().insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: n })));
     const open = (extra: object) => database().command({ find: 'items', batchSize: 1, ...extra });
     const [short, kept] = [await open({}), await open({ noCursorTimeout: true })];
@@ -113,7 +113,7 @@ describe('commands', () => {
     expect((await more(kept.cursor.id)).cursor.nextBatch).toHaveLength(9);
   });
 
-  test('a long scan lets others work, and ends in time', async () => {
+  test('a long scan yields to other commands, and finishes in time', async () => {
     await items().insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: n, text: 'x'.repeat(200) })));
     const ping = () => db.client.db('admin').command({ ping: 1 });
     // Connects first, so that only the ping itself is timed.
@@ -154,7 +154,7 @@ describe('the wire', () => {
     socket.destroy();
   });
 
-  test('bytes that are no message close that connection and no other', async () => {
+  test('invalid bytes close their connection and no other', async () => {
     const socket = await open();
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
@@ -162,7 +162,7 @@ describe('the wire', () => {
     expect(await db.client.db('admin').command({ ping: 1 })).toEqual(expect.objectContaining({ ok: 1 }));
   });
 
-  test('a document that is cut short closes the connection', async () => {
+  test('a truncated document closes the connection', async () => {
     const socket = await open();
     const closed = new Promise((resolve) => socket.once('close', resolve));
     const bad = message({ ping: 1, $db: 'admin' });

@@ -37,7 +37,7 @@ async function plan(
 }
 
 describe('an index that begins with an array', () => {
-  test('gives one value in the order of what follows, and never takes the array itself for sorted', async () => {
+  test('finds one value in the order of the following fields, but never sorts by the array itself', async () => {
     await items().createIndex({ tags: 1, at: -1, _id: -1 });
     await items().insertMany(
       Array.from({ length: 60 }, (_, n) => ({ _id: n, at: n % 7, tags: n % 2 ? ['a', 'b'] : ['c', 'a'] })),
@@ -53,7 +53,7 @@ describe('an index that begins with an array', () => {
 });
 
 describe('unique indexes', () => {
-  test('a duplicate is refused with the key that collides, in inserts, updates and upserts', async () => {
+  test('inserts, updates and upserts refuse a duplicate and name its key', async () => {
     await items().createIndex({ email: 1 }, { unique: true });
     await items().createIndex({ a: 1, 'b.c': 1 }, { unique: true });
     await items().insertMany([
@@ -94,14 +94,14 @@ describe('unique indexes', () => {
     expect(await failure(items().updateOne({ c: 3 }, { $set: { c: 1 } }))).toMatchObject({ code: 11000 });
   });
 
-  test('arrays are unique by element, and not against themselves', async () => {
+  test('arrays are unique by element, but may repeat one themselves', async () => {
     await items().createIndex({ tags: 1 }, { unique: true });
     await items().insertOne({ tags: ['a', 'b', 'a'] });
     expect((await failure(items().insertOne({ tags: ['c', 'b'] }))).code).toBe(11000);
     await items().insertOne({ tags: ['c'] });
   });
 
-  test('many writers of one key: exactly one wins', async () => {
+  test('exactly one of many concurrent writers of a key wins', async () => {
     await items().createIndex({ key: 1 }, { unique: true });
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) => items().insertOne({ key: n % 3 })),
@@ -109,7 +109,7 @@ describe('unique indexes', () => {
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
   });
 
-  test('keys longer than a page are found, ordered apart, and unique', async () => {
+  test('keys longer than a page are found and unique, and sorted without the index', async () => {
     const long = 'x'.repeat(3000);
     await items().createIndex({ s: 1 }, { unique: true });
     await items().insertMany([
@@ -131,7 +131,7 @@ describe('unique indexes', () => {
 });
 
 describe('managing indexes', () => {
-  test('creating twice is fine, in conflict is 85 or 86, impossible is 67 or 171', async () => {
+  test('creating is idempotent; conflicts return 85 or 86, invalid indexes 67 or 171', async () => {
     expect(await items().createIndex({ a: 1 })).toBe('a_1');
     expect(await items().createIndex({ a: 1 })).toBe('a_1');
     expect((await failure(items().createIndex({ a: 1 }, { name: 'other' }))).code).toBe(85);
@@ -144,7 +144,7 @@ describe('managing indexes', () => {
     expect((await items().indexes()).map((index) => index.name)).toEqual(['_id_', 'a_1']);
   });
 
-  test('building on duplicates fails and leaves nothing behind', async () => {
+  test('building a unique index on duplicates fails and leaves nothing behind', async () => {
     await items().insertMany([{ a: 1 }, { a: 1 }]);
     expect(await failure(items().createIndex({ a: 1 }, { unique: true }))).toMatchObject({
       code: 11000,
@@ -154,7 +154,7 @@ describe('managing indexes', () => {
     await items().insertOne({ a: 1 });
   });
 
-  test('dropping by name, by keys, all, and what is not there', async () => {
+  test('drops by name, by keys, and all; refuses a missing index', async () => {
     await items().createIndexes([{ key: { a: 1 } }, { key: { b: -1 } }, { key: { c: 1 } }]);
     await items().dropIndex('a_1');
     await db.client.db('indexes').command({ dropIndexes: 'items', index: { b: -1 } });
@@ -176,7 +176,7 @@ describe('managing indexes', () => {
     expect(await items().countDocuments({ a: { $gte: -100 } })).toBe(12_001);
   });
 
-  test('an index that is being built already is waited for', async () => {
+  test('a second command waits for an index that is being built', async () => {
     await items().insertMany(Array.from({ length: 12_000 }, (_, n) => ({ _id: n, a: n })));
     let isBuilt = false;
     const building = items().createIndex({ a: 1 });
@@ -190,7 +190,7 @@ describe('managing indexes', () => {
     await building;
   });
 
-  test('a TTL index removes what has expired and nothing else', async () => {
+  test('a TTL index removes only expired documents', async () => {
     await items().createIndex({ at: 1 }, { expireAfterSeconds: 60 });
     await items().insertMany([
       { _id: 1, at: new Date(Date.now() - 61_000) },
@@ -291,7 +291,7 @@ describe('planning', () => {
     });
   });
 
-  test('a partial index serves only what it is known to hold', async () => {
+  test('a partial index serves only filters that imply its own', async () => {
     const partialFilterExpression = { mail: { $type: 'string' }, at: { $exists: true } };
     await items().createIndex({ mail: 1, at: 1 }, { partialFilterExpression });
     await items().insertMany([{ mail: 'a', at: 5 }, { mail: 'a' }, { mail: ['a', 1], at: 5 }]);
@@ -300,7 +300,7 @@ describe('planning', () => {
     expect(await plan({ mail: { $in: ['a', null] }, at: { $gt: 1 } })).toMatchObject({ stages: 'COLLSCAN' });
   });
 
-  test('a filter that is wrong is refused, also where an index has the answer', async () => {
+  test('an invalid filter is refused even if an index could answer', async () => {
     for (const wrong of [
       { $and: [] },
       { a: { $in: [{ $gt: 1 }] } },

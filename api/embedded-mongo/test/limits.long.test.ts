@@ -85,7 +85,7 @@ const ping = async (): Promise<unknown> => (await client.db('admin').command({ p
 const linux = process.platform === 'linux';
 
 describe.runIf(linux)('the memory of the server', () => {
-  test('stays bounded under 40,000 finds whose answers nobody takes', { timeout: 60_000 }, async () => {
+  test('stays bounded under 40,000 finds whose replies are not read', { timeout: 60_000 }, async () => {
     const find = messageOf({ find: 'items', batchSize: 100, $db: 'limits' });
     const socket = await connect();
     socket.pause();
@@ -99,7 +99,7 @@ describe.runIf(linux)('the memory of the server', () => {
     expect(megabytes(grown)).toBeLessThan(40);
   });
 
-  test('stays bounded under twenty half-sent messages of 48 MB, which end when nothing more comes', {
+  test('stays bounded under twenty incomplete messages of 48 MB, which time out', {
     timeout: 60_000,
   }, async () => {
     const start = Buffer.alloc(24_000_000);
@@ -131,7 +131,7 @@ describe.runIf(linux)('the memory of the server', () => {
   });
 });
 
-test('a message that does not go on ends its connection, and lets those go on that wait', async () => {
+test('a stalled message closes its connection, and releases waiting ones', async () => {
   const db = await startDatabase({ messageTimeoutMs: 300, maxMessageBytes: 48_000_000 });
   const path = decodeURIComponent(new URL(db.uri).host);
   const stuck = createConnection(path);
@@ -146,7 +146,7 @@ test('a message that does not go on ends its connection, and lets those go on th
   await db.stop();
 });
 
-test('a message whose parts have no sound size ends its connection', async () => {
+test('a message with invalid section sizes closes its connection', async () => {
   const db = await startDatabase();
   for (const size of [-1, -5, 0, 4]) {
     const socket = createConnection(decodeURIComponent(new URL(db.uri).host));
@@ -163,7 +163,7 @@ test('a message whose parts have no sound size ends its connection', async () =>
   await db.stop();
 });
 
-test('cursors, what they hold, sessions and connections are limited', async () => {
+test('cursors, their memory, sessions and connections are limited', async () => {
   const db = await startDatabase({
     maxCursors: 2,
     maxCursorBytes: 50_000,
@@ -201,7 +201,7 @@ test('cursors, what they hold, sessions and connections are limited', async () =
   await db.stop();
 });
 
-test('a cursor goes on where it was, whatever changed, and fails where its index or collection is gone', async () => {
+test('a cursor resumes at its position despite changes, and fails when its index or collection is dropped', async () => {
   const db = await startDatabase();
   const items = db.client.db('l').collection<AnyDocument>('l');
   await items.insertMany(Array.from({ length: 40 }, (_, n) => ({ _id: n, n: 40 - n, tags: [n, n + 1] })));

@@ -58,7 +58,7 @@ async function contentOf(dataDir: string) {
   return { entries, indexes };
 }
 
-test('a loaded folder is what one is whose documents were inserted', async () => {
+test('a bulk-loaded folder equals one filled by inserts', async () => {
   const inserted = await makeFolder('inserted', (store, catalog) => {
     for (const doc of documents) insert(store, catalog.find('site', 'things'), doc);
   });

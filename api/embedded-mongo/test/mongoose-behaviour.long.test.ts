@@ -40,7 +40,7 @@ async function upserted(filter: object, update: object): Promise<unknown> {
   return after(items().updateOne(filter, update, { upsert: true }));
 }
 
-describe('updates are refused with the words that people search for', () => {
+describe('updates are refused with MongoDB’s messages', () => {
   test.each<[object, object, number, string]>([
     [{}, { $foo: { a: 1 } }, 9, 'Unknown modifier: $foo. Expected a valid update modifier or pipeline-style'],
     [{}, { $set: 'x' }, 9, 'Modifiers operate on fields but we found type string instead'],
@@ -72,19 +72,19 @@ describe('update operators check their arguments', () => {
     expect(await updated({}, update)).toMatchObject({ code: 2 });
   });
 
-  test('$bit takes its operations one after the other, and at least one', async () => {
+  test('$bit applies its operations in sequence, and needs at least one', async () => {
     expect(await updated({ a: 5 }, { $bit: { a: { or: 2, and: 3 } } })).toEqual({ a: 3 });
     expect(await updated({ a: 5 }, { $bit: { a: {} } })).toMatchObject({ code: 2 });
   });
 
-  test('$rename does not go through arrays', async () => {
+  test('$rename refuses paths through arrays', async () => {
     expect(await updated({ a: [{ x: 1 }] }, { $rename: { 'a.0.x': 'b' } })).toMatchObject({ code: 2 });
     expect(await updated({ a: 1, b: [] }, { $rename: { a: 'b.0' } })).toMatchObject({ code: 2 });
     expect(await updated({ a: 1 }, { $rename: { a: 'b.$[]' } })).toMatchObject({ code: 2 });
     expect(await updated({ a: [1], b: {} }, { $rename: { a: 'b.c' } })).toEqual({ b: { c: [1] } });
   });
 
-  test('array filters look at the document as it was; two operators do not change the same value', async () => {
+  test('array filters match the original document; two operators cannot change the same value', async () => {
     const twice = { $set: { 'a.$[i].state': 'done', 'a.$[i].when': 1 } };
     const open = { arrayFilters: [{ 'i.state': 'open' }] };
     expect(await updated({ a: [{ state: 'open' }] }, twice, open)).toEqual({
@@ -96,7 +96,7 @@ describe('update operators check their arguments', () => {
     expect(await updated({ a: [{ x: 1 }, { x: 2 }] }, both, filters(2))).toEqual({ a: [{ x: 5 }, { x: 3 }] });
   });
 
-  test('the names in array filters begin with a lowercase letter, and pipelines have none', async () => {
+  test('array filter names begin with a lowercase letter, and pipelines take no array filters', async () => {
     const filtered = (update: object, filter: object) =>
       updated({ a: [1] }, update, { arrayFilters: [filter] });
     expect(await filtered({ $set: { 'a.$[X]': 2 } }, { X: 1 })).toMatchObject({ code: 2 });
@@ -105,8 +105,8 @@ describe('update operators check their arguments', () => {
   });
 });
 
-describe('names that begin with a dollar', () => {
-  test('are allowed inside a document, at its top only when it is inserted', async () => {
+describe('field names with a dollar', () => {
+  test('are allowed in nested documents, and at the top only in inserts', async () => {
     expect(await updated({ a: { $k: 2 } }, { $inc: { 'a.$k': 2 } })).toEqual({ a: { $k: 4 } });
     expect(await updated({}, { $set: { $k: 1 } })).toMatchObject({ code: 52 });
     expect(await updated({ $k: 1 }, { $unset: { $k: 1 } })).toEqual({});
@@ -123,14 +123,14 @@ describe('names that begin with a dollar', () => {
 });
 
 describe('upserts', () => {
-  test('take the one value of $all, and refuse what says two things about a field', async () => {
+  test('use a single value of $all, and refuse contradicting equalities', async () => {
     expect(await upserted({ a: { $all: [1] } }, { $set: { d: 1 } })).toEqual({ a: 1, d: 1 });
     expect(await upserted({ a: { $all: [1, 2] } }, { $set: { d: 1 } })).toMatchObject({ code: 54 });
     expect(await upserted({ a: { b: 1 }, 'a.c': 2 }, { $set: { d: 1 } })).toMatchObject({ code: 54 });
     expect(await upserted({ '_id.a': 1 }, { $set: { d: 1 } })).toMatchObject({ code: 111 });
   });
 
-  test('keep the _id of their filter, and may choose one where it names none', async () => {
+  test('keep the _id of their filter, and may set one if it names none', async () => {
     expect(await upserted({ _id: 1 }, { $set: { _id: 7 } })).toMatchObject({ code: 66 });
     expect(await upserted({ _id: 1 }, { $setOnInsert: { _id: 1, b: 1 } })).toEqual({ b: 1 });
     await upserted({ a: 1 }, { $setOnInsert: { _id: 7 } });
@@ -139,7 +139,7 @@ describe('upserts', () => {
 });
 
 describe('projections', () => {
-  test('refuse paths that are none, and two answers for one path', async () => {
+  test('refuse invalid paths, and two projections of one path', async () => {
     const codes: [object, number][] = [
       [{ '': 1 }, 40352],
       [{ 'a.': 1 }, 40353],
@@ -171,7 +171,7 @@ describe('sorts and collations', () => {
     expect(await sort({ $meta: 'textScore' })).toMatchObject({ code: 40218 });
   });
 
-  test('numericOrdering compares numbers in texts; options that are not known are refused', async () => {
+  test('numericOrdering compares numbers in texts; unknown options are refused', async () => {
     await items().deleteMany({});
     const texts = ['a10', 'a9', 'a010b', 'a', 'b1', '7'];
     await items().insertMany(texts.map((text, _id) => ({ _id, text })));

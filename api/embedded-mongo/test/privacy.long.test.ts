@@ -79,7 +79,7 @@ describe('the lock of a data folder', () => {
     expect(ends).toEqual(Array.from({ length: rounds }, () => 'held refused refused'));
   });
 
-  test('is free as soon as its process was killed, and the next server takes the socket over', async () => {
+  test('is released when its process is killed, and the next server replaces the socket', async () => {
     const dataDir = newFolder();
     const first = await startProcess(dataDir);
     await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(
@@ -94,7 +94,7 @@ describe('the lock of a data folder', () => {
 });
 
 describe('the data folder and its socket', () => {
-  test('are for their owner only, copies too, also where an earlier version let others in', async () => {
+  test('are accessible to their owner only, copies included, even if an earlier version allowed others', async () => {
     const dataDir = join(newFolder(), 'db');
     mkdirSync(dataDir, { mode: 0o755 });
     chmodSync(dataDir, 0o755);
@@ -116,7 +116,7 @@ describe('the data folder and its socket', () => {
   });
 
   // Only root can become another user; elsewhere the modes above are the proof.
-  test.skipIf(!isRoot)('give another user of the machine nothing', { timeout: 60_000 }, async () => {
+  test.skipIf(!isRoot)('are inaccessible to another user of the machine', { timeout: 60_000 }, async () => {
     const parent = newFolder();
     chmodSync(parent, 0o755);
     const dataDir = join(parent, 'db');
@@ -161,7 +161,7 @@ describe('the data folder and its socket', () => {
     expect(existsSync(dirname(socketOf(db.uri)))).toBe(false);
   });
 
-  test('a port is served only when it is asked for', async () => {
+  test('a port is opened only on request', async () => {
     const db = await startEmbeddedMongo({ dataDir: newFolder(), port: 0 });
     const { port } = new URL(db.uri);
     const socket = createConnection(Number(port), '127.0.0.1');

@@ -94,7 +94,7 @@ test.each<[string, Document, number, string]>([
   });
 });
 
-test('a literal may hold what would be no expression', async () => {
+test('a literal may contain an invalid expression', async () => {
   const x = { $literal: { $foo: '$' } };
   expect(await items().find({ _id: 1 }, { projection: { x } }).toArray()).toEqual([
     { _id: 1, x: { $foo: '$' } },
@@ -155,7 +155,7 @@ test.each<[Document, number]>([
   expect(await codeOf(items().aggregate([stage]).toArray())).toBe(code);
 });
 
-test('a write concern that one server cannot meet is told with the write, which was done', async () => {
+test('an unsatisfiable write concern is reported with the executed write', async () => {
   const insert = (w: unknown) => command({ insert: 'items', documents: [{}], writeConcern: { w } });
   for (const [w, code] of [
     [2, 100],
@@ -168,7 +168,7 @@ test('a write concern that one server cannot meet is told with the write, which 
   expect(await items().countDocuments()).toBe(7);
 });
 
-test('of very many errors of one command the first are told in full, the others by their codes', async () => {
+test('a command’s first errors have messages; very many others only codes', async () => {
   const docs = Array.from({ length: 1500 }, (_, n) => ({ _id: `${n} ${'x'.repeat(8000)}` }));
   const many = db.client.db('r').collection<AnyDocument>('many');
   await many.insertMany(docs);
@@ -179,7 +179,7 @@ test('of very many errors of one command the first are told in full, the others 
   expect(again.writeErrors[1499]).toMatchObject({ index: 1499, code: 11000 });
 });
 
-test('an answer that is too large is told, and its connection goes on', async () => {
+test('an oversized reply becomes an error, and the connection stays open', async () => {
   const half = 'x'.repeat(9_000_000);
   await items().insertMany([{ a: `1${half}` }, { a: `2${half}` }]);
   const lost: unknown[] = [];
@@ -190,7 +190,7 @@ test('an answer that is too large is told, and its connection goes on', async ()
   expect(lost).toEqual([]);
 });
 
-test('a snapshot is refused outside of a transaction, and served inside', async () => {
+test('a snapshot is refused outside transactions, and served inside', async () => {
   const session = db.client.startSession({ snapshot: true });
   expect(await codeOf(items().findOne({}, { session }))).toBe(72);
   await session.endSession();
@@ -222,7 +222,7 @@ describe('updates', () => {
     expect(await codeOf(items().countDocuments({ $id: 7 }))).toBe(2);
   });
 
-  test('what grows beyond 16 MB is refused with the code of what made it', async () => {
+  test('documents beyond 16 MB are refused with the operation’s code', async () => {
     const half = 'x'.repeat(9_000_000);
     await items().updateOne({ _id: 1 }, { $set: { half } });
     expect(await codeOf(items().updateOne({ _id: 1 }, { $set: { other: half } }))).toBe(17419);
@@ -243,7 +243,7 @@ describe('updates', () => {
     ).toBe(40);
   });
 
-  test("a field with the name of an object's prototype is kept where it is, and is made by no update", async () => {
+  test('a field named like a prototype property is kept, but no update creates one', async () => {
     const doc = { _id: 3, ['__proto__']: { x: 1 }, y: 2 };
     await items().insertOne(doc);
     const read = async (projection: Document) =>

@@ -133,7 +133,7 @@ export interface Config {
   publishing: boolean;
   /** Whether the server quarantines versions that fail for many visitors. */
   quarantine: boolean;
-  /** How many percentage points the canary may be worse than the live version (failed visits, people with slow interactions). */
+  /** How many percentage points worse than the live version (failed visits, slow interactions) a canary may be before it is ended. */
   canaryMargin: number;
   /** Whether to seed the demo community; `long`: with names and texts as long as the contract allows. */
   seedDemo: boolean | 'long';

@@ -113,6 +113,8 @@ function serve(): Promise<Server> {
 // compiler helpers that the page lacks. Image checks start after the previous story has unmounted: requests of that story would hit the
 // mocks of the next one.
 const listener = `
+  // Highlights serve the open panel only; they would recompute the styles of the whole page after each change.
+  window.__STORYBOOK_HIGHLIGHT_INITIALIZED = true;
   let channel;
   let began = 0;
   const missingPictures = () => performance.getEntriesByType('resource')
@@ -131,9 +133,6 @@ const listener = `
     get: () => channel,
     set: (next) => {
       channel = next;
-      // Highlights serve the open panel only; subscribing would recompute the styles of the whole page after each change.
-      const on = next.on.bind(next);
-      next.on = (name, react) => name.startsWith('storybook/highlight/') || on(name, react);
       next.on('storyRenderPhaseChanged', ({ newPhase }) => {
         if (newPhase !== 'loading') return;
         began = performance.now();

@@ -15,7 +15,7 @@ export { keepNotFound } from './query-client.ts';
 export { platformContract } from './remote-module.ts';
 export { takeSecrets } from './secrets.ts';
 export { followOtherTabs, type Suspension, sessionQuery, useSuspension } from './session.ts';
-export { PathInFrameProvider } from './site-links.tsx';
+export { OpenedByBrowserProvider, PathInFrameProvider } from './site-links.tsx';
 export { SiteRouter } from './site-router.tsx';
 export { askUnsavedBy, guardUnsaved, leaveUnasked } from './unsaved.ts';
 export { useIsHydrating } from './use-is-hydrating.ts';

@@ -9,6 +9,11 @@ const PathInFrameContext = createContext<PathInFrame>((path) => path);
 /** Provided by the shell, which knows the pages of all remotes. */
 export const PathInFrameProvider = PathInFrameContext.Provider;
 
+const OpenedByBrowserContext = createContext<(address: string) => boolean>(() => false);
+
+/** Provided by the shell: whether the browser itself follows a link, and not the router. The same function while the page hydrates. */
+export const OpenedByBrowserProvider = OpenedByBrowserContext.Provider;
+
 /** Resolves a path from here; for what is no link. */
 function useInFrame(): <To extends router.To>(to: To) => To | string {
   const inFrame = useContext(PathInFrameContext);
@@ -32,6 +37,7 @@ export function Link({ to, replace, state, target, onClick, children, ...rest }:
   const path = useInFrame()(to);
   const href = router.useHref(path);
   const open = router.useLinkClickHandler<HTMLAnchorElement>(path, { replace, state, target });
+  const isOpenedByBrowser = useContext(OpenedByBrowserContext);
   return (
     <a
       {...rest}
@@ -39,7 +45,8 @@ export function Link({ to, replace, state, target, onClick, children, ...rest }:
       target={target}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) open(event);
+        const isPlain = !replace && state === undefined;
+        if (!event.defaultPrevented && !(isPlain && isOpenedByBrowser(href))) open(event);
       }}
     >
       {children}

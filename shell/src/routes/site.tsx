@@ -3,7 +3,13 @@ import { matchesPath } from '@frens/compose';
 import { isV2Path } from '@frens/contract/frames';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';
-import { PathInFrameProvider, useIsHydrating, useRoutes, useSuspension } from '@frens/platform/internal';
+import {
+  OpenedByBrowserProvider,
+  PathInFrameProvider,
+  useIsHydrating,
+  useRoutes,
+  useSuspension,
+} from '@frens/platform/internal';
 import { memo, type ReactNode, Suspense, useCallback } from 'react';
 import { AfterPage } from '../chrome/after-page.tsx';
 import { BareFrame } from '../chrome/bare-frame.tsx';
@@ -13,6 +19,7 @@ import { isLineSlow, RemoteBoundary, useRemotes } from '../composition/engine.ts
 import { addContractTexts } from '../own-texts.ts';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { FrameV2 } from './frame-v2.tsx';
+import { isOpenedByBrowser } from './opened-by-browser.ts';
 import { RemotePage } from './remote-page.tsx';
 import { ShellPage } from './shell-page.tsx';
 import {
@@ -75,37 +82,40 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
     },
     [remotes],
   );
+  const openedByBrowser = useCallback((address: string) => isOpenedByBrowser(remotes, address), [remotes]);
   // Static pages, such as the rules, stay readable.
   const isSuspended = useSuspension() !== null && !matchesPath('/about/:page', pathname);
   return (
-    <PathInFrameProvider value={usePathInFrame(remotes, pathname)}>
-      <Frame links={links} isFocused={frame === 'focused'} onPreload={preload}>
-        {wayBack ? (
-          <Container className={styles.wayBack}>
-            <Link to={wayBack} className={styles.link}>
-              <ArrowLeftIcon size={16} />
-              {t('chrome.wayBack')}
-            </Link>
-          </Container>
+    <OpenedByBrowserProvider value={openedByBrowser}>
+      <PathInFrameProvider value={usePathInFrame(remotes, pathname)}>
+        <Frame links={links} isFocused={frame === 'focused'} onPreload={preload}>
+          {wayBack ? (
+            <Container className={styles.wayBack}>
+              <Link to={wayBack} className={styles.link}>
+                <ArrowLeftIcon size={16} />
+                {t('chrome.wayBack')}
+              </Link>
+            </Container>
+          ) : null}
+          {isSuspended ? (
+            <ShellPage key="suspended" Screen={SuspendedScreen} />
+          ) : (
+            <Pages location={location} hasDevPages={hasDevPages} />
+          )}
+        </Frame>
+        {preview ? (
+          <Aside>
+            <PreviewBar {...preview} />
+          </Aside>
         ) : null}
-        {isSuspended ? (
-          <ShellPage key="suspended" Screen={SuspendedScreen} />
-        ) : (
-          <Pages location={location} hasDevPages={hasDevPages} />
-        )}
-      </Frame>
-      {preview ? (
-        <Aside>
-          <PreviewBar {...preview} />
-        </Aside>
-      ) : null}
-      {hasDevPages ? (
-        <Aside>
-          <DevLink />
-        </Aside>
-      ) : null}
-      <AboveAll />
-    </PathInFrameProvider>
+        {hasDevPages ? (
+          <Aside>
+            <DevLink />
+          </Aside>
+        ) : null}
+        <AboveAll />
+      </PathInFrameProvider>
+    </OpenedByBrowserProvider>
   );
 }
 

@@ -54,6 +54,8 @@ export const serverLimits = {
    */
   proposals: {
     candidatesRead: 120,
+    /** For oneself, where all friends are known: the newest members, then those for whom most speaks by what is read of them so far. */
+    proposedRead: 60,
     friends: 60,
     hubs: 20,
     friendships: 25,

@@ -27,6 +27,9 @@ export const keeperRoles: CircleRole[] = ['owner', 'admin'];
 /** The filter for circles that are neither ended nor removed. */
 export const notEnded = { endedAt: { $exists: false }, removedAt: { $exists: false } } as const;
 
+/** The same of circles that are read. */
+export const isEnded = ({ endedAt, removedAt }: CircleDoc) => Boolean(endedAt ?? removedAt);
+
 export const circleSchema = new Schema<CircleDoc>(
   {
     name: { type: String, required: true },

@@ -284,7 +284,9 @@ describe('people who are proposed (D70)', () => {
       source: 'browse' as const,
       createdAt: app.clock.now(),
     }));
-    await app.services.db.models.Connection.insertMany(many);
+    const { Connection, User } = app.services.db.models;
+    await Connection.insertMany(many);
+    await User.updateOne({ _id: ana.id }, { $inc: { friendCount: many.length } });
     expect(await inCommon()).toEqual(known);
   });
 

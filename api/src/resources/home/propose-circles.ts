@@ -1,11 +1,11 @@
 import type { Circle, CircleReason, Home, Language } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { foldText } from '@frens/contract/search-text';
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchLoad, readTogether } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
 import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
-import { type CircleDoc, notEnded } from '../circles/circle.model.ts';
+import { type CircleDoc, isEnded, notEnded } from '../circles/circle.model.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import type { MemberViewing } from '../pandas/panda.presenter.ts';
@@ -43,41 +43,44 @@ export async function proposeCircles(
     const text = foldText(`${name}\n${description}`);
     return interests.find(({ words }) => words.test(text))?.interest;
   };
-  const speaks = ({ name, description }: Pick<CircleDoc, 'name' | 'description'>) => {
-    const theirs = languageOf(`${name} ${description}`);
-    return theirs === undefined ? undefined : theirs === language;
-  };
+  const known = [...circles].map(([id, circle]) => {
+    const theirs = languageOf(circle);
+    const speaks = theirs === undefined ? undefined : theirs === language;
+    return { id, circle, speaks, interest: interestIn(circle) };
+  });
   // What most of them speak tells none apart.
-  const spoken = [...circles.values()].map(speaks).filter((one) => one !== undefined);
-  const isRare = 2 * spoken.filter(Boolean).length < spoken.length;
+  const spoken = known.filter(({ speaks }) => speaks !== undefined);
+  const isRare = 2 * spoken.filter(({ speaks }) => speaks).length < spoken.length;
   const own = new Set(memberships.map(({ circleId }) => String(circleId)));
-  const ranked = [...circles]
-    .filter(([id]) => !own.has(id))
-    .map(([id, circle]) => ({
+  const ranked = known
+    .filter(({ id }) => !own.has(id))
+    .map(({ id, circle, speaks, interest }) => ({
       id,
       circle,
+      interest,
+      isInLanguage: isRare && speaks,
       weight:
         2 * (friendsIn.get(id)?.length ?? 0) +
-        (interestIn(circle) === undefined ? 0 : 3) +
-        (speaks(circle) === false ? -1 : speaks(circle) && isRare ? 1 : 0) +
+        (interest === undefined ? 0 : 3) +
+        (speaks === false ? -1 : speaks && isRare ? 1 : 0) +
         Math.min(1, Math.log10(circle.memberCount)),
     }))
     .toSorted((one, other) => other.weight - one.weight)
     // Some of them may be shut.
     .slice(0, 3 * limits.home.circles);
-  const isProposed = new Set(ranked.map(({ id }) => id));
+  const proposed = new Map(ranked.map((one) => [one.id, one]));
   const choose = (shown: readonly Circle[]) =>
     shown
-      .filter(({ id, wayIn }) => isProposed.has(id) && ['join', 'ask', 'stake'].includes(wayIn.kind))
+      .filter(({ id, wayIn }) => proposed.has(id) && ['join', 'ask', 'stake'].includes(wayIn.kind))
       .map((circle) => {
         const [name, ...more] = friendsIn.get(circle.id) ?? [];
-        const interest = interestIn(circle);
+        const { interest, isInLanguage } = proposed.get(circle.id) ?? {};
         const reason: CircleReason | null =
           name !== undefined
             ? { kind: 'friends', count: more.length + 1, name }
             : interest !== undefined
               ? { kind: 'interest', name: interest }
-              : isRare && speaks(circle)
+              : isInLanguage
                 ? { kind: 'language' }
                 : null;
         return { circle, reason };
@@ -92,8 +95,16 @@ const commonWords: Partial<Record<Language, RegExp>> = {
   es: /(?<!\p{L})(?:el|la|los|las|de|del|y|que|con|para|por|una|un|se|quien|nos)(?!\p{L})/giu,
 };
 
+const languages = new WeakMap<CircleDoc, string | undefined>();
+
+/** The language of a circle's texts, found out once for each document: what is stored unchanged is the same document (document-cache.ts). */
+function languageOf(circle: CircleDoc): string | undefined {
+  if (!languages.has(circle)) languages.set(circle, findLanguage(`${circle.name} ${circle.description}`));
+  return languages.get(circle);
+}
+
 /** The language whose common words a text has most of; undefined where none has. */
-function languageOf(text: string): string | undefined {
+function findLanguage(text: string): string | undefined {
   const found = Object.entries(commonWords).map(
     ([language, words]) => [language, text.match(words)?.length ?? 0] as const,
   );
@@ -116,17 +127,19 @@ async function circlesOfFriends(services: Services, viewer: User, own: OwnTies) 
   if (friendIds.length === 0) return { circles: [], names };
   const [memberships, friends] = await Promise.all([
     readTogether(Membership, { userId: { $in: friendIds } }, [{ $limit: friendsCircles }]),
-    seeHubs(services, viewer, own),
+    seeHubs(viewer, own),
   ]);
   // Who is in an invite circle is shown to its members alone, so their being there may not even order the others (D27).
-  const circles = await readTogether(Circles, {
-    _id: { $in: memberships.map(({ circleId }) => circleId) },
-    circleType: { $ne: 'invite' },
-    ...notEnded,
-  });
+  const circles = (
+    await batchLoad(
+      Circles,
+      '_id',
+      memberships.map(({ circleId }) => circleId),
+    )
+  ).filter((circle) => circle.circleType !== 'invite' && !isEnded(circle));
   const isOpen = new Set(circles.map(({ _id }) => String(_id)));
   for (const { circleId, userId } of memberships) {
-    const name = friends.get(String(userId))?.name;
+    const name = friends.get(String(userId))?.user.name;
     const id = String(circleId);
     if (name !== undefined && isOpen.has(id)) names.set(id, [...(names.get(id) ?? []), name]);
   }

@@ -7,7 +7,6 @@ import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { readInvitedInto } from '../circles/read-waiting.ts';
 import { showCircles } from '../circles/show-circles.ts';
-import { othersOf } from '../connections/list-connections.ts';
 import { readOpen } from '../matches/list-matches.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
@@ -27,15 +26,14 @@ import { fewOf, readWaiting } from './read-waiting.ts';
 export async function readHome(services: Services, viewing: MemberViewing): Promise<Home> {
   const { viewer } = viewing;
   // What several parts need is one promise, so that each part goes on when it has what it waits for.
-  const owning = readOwnTies(services, viewer);
-  const counting = owning.then(({ friendships }) => friendships.slice(0, serverLimits.proposals.friends));
-  const knowing = counting.then((counted) => othersOf(services, viewer, counted));
+  const { friends: most } = serverLimits.proposals;
+  const owning = readOwnTies(services, viewer, most + 1, most);
+  const knowing = owning.then((own) => own.seeFriends());
   const { Account, Notification } = services.db.models;
   const telling = readNewest(Notification, { recipientId: viewer._id }, serverLimits.home.notifications);
-  const [own, counted, friends, waiting, people, circles, news, introductions, panda, account, grants] =
+  const [own, friends, waiting, people, circles, news, introductions, panda, account, grants] =
     await Promise.all([
       owning,
-      counting,
       knowing,
       readWaiting(services, viewer, owning, telling),
       viewer.profileComplete ? proposePeople(services, viewer, owning) : [],
@@ -56,7 +54,7 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
     wallet: { balance: toBamboo(account?.balance ?? 0), staked: toBamboo(account?.staked ?? 0) },
     figures: {
       connections: friends.size,
-      hasMoreConnections: own.friendships.length > counted.length,
+      hasMoreConnections: own.friendships.length > most,
       matchesMade: viewer.matchCount ?? 0,
       matchRequests: introductions.length,
     },

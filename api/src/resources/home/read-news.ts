@@ -1,4 +1,4 @@
-import type { Home, HomeNews, PublicUser } from '@frens/contract';
+import type { Home, HomeNews } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { ago, day } from '../../clock.ts';
 import { readTogether } from '../../database/batch-loader.ts';
@@ -12,6 +12,7 @@ import { presentNotifications } from '../notifications/list-notifications.ts';
 import type { NotificationDoc } from '../notifications/notification.model.ts';
 import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
+import type { FoundMember } from '../visibility/visibility.ts';
 
 /** What of a circle's or friend's past is still news, in days. */
 const newsDays = 30;
@@ -23,7 +24,7 @@ export async function readNews(
   services: Services,
   { viewer }: MemberViewing,
   own: Promise<OwnTies>,
-  friends: Promise<ReadonlyMap<string, PublicUser>>,
+  friends: Promise<ReadonlyMap<string, FoundMember>>,
   newest: Promise<NotificationDoc[]>,
 ): Promise<Home['news']> {
   const since = ago(services.clock, newsDays * day);
@@ -37,7 +38,7 @@ export async function readNews(
     ...posts,
     ...backers,
     ...friendships.flatMap((one): HomeNews[] => {
-      const friend = shown.get(String(otherIn(one, viewer._id)));
+      const friend = shown.get(String(otherIn(one, viewer._id)))?.user;
       const at = one.respondedAt ?? one.createdAt;
       const hasMessages = one.messagedAt !== undefined;
       return friend && at > since

@@ -88,7 +88,7 @@ async function browseForYou(
   query: Query,
   ctx: ApiContext,
 ): Promise<ListedUser[]> {
-  const own = readOwnTies(services, viewer, hubs);
+  const own = readOwnTies(services, viewer);
   const list = startList(services, viewer, own);
   const [source, proposed] = await Promise.all([
     findMembers(services, viewer, { ...query, cursor: undefined }),

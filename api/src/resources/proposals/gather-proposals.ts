@@ -13,7 +13,12 @@ import { findableByAll } from '../members/list-members.ts';
 import { interestFacet } from '../members/member-entry.ts';
 import type { User } from '../members/user.model.ts';
 import { membershipsIn } from '../visibility/memberships-in.ts';
-import { type FoundMember, findFullyVisible, fullyVisibleByIds } from '../visibility/visibility.ts';
+import {
+  type FoundMember,
+  findFullyVisible,
+  findVisibleMembers,
+  isSeenInFull,
+} from '../visibility/visibility.ts';
 import type { Candidate, Facts, PandaTraits } from './rank-proposals.ts';
 
 const {
@@ -28,20 +33,30 @@ const {
   perInterest,
   newest,
   candidatesRead,
+  proposedRead,
+  weights,
 } = serverLimits.proposals;
 
 /** A viewer's own friendships, the newest, and circles. */
 export interface OwnTies {
   friendships: ConnectionDoc[];
   memberships: MembershipDoc[];
+  /** The newest friends whom the viewer sees, by their ids: looked at once, when first asked for. */
+  seeFriends(): Promise<ReadonlyMap<string, FoundMember>>;
 }
 
 /**
  * Reads them once for all that one answer needs them for.
  *
  * @param most how many friendships: by default as many as other members are proposed to, and one that tells of more
+ * @param looked how many friends are looked at
  */
-export async function readOwnTies(services: Services, viewer: User, most = friends + 1): Promise<OwnTies> {
+export async function readOwnTies(
+  services: Services,
+  viewer: User,
+  most = friends + 1,
+  looked: number = hubs,
+): Promise<OwnTies> {
   const { Connection, Membership } = services.db.models;
   const readSide = (side: 'requesterId' | 'addresseeId') =>
     readNewest(Connection, { [side]: viewer._id, status: 'accepted' }, most);
@@ -50,7 +65,12 @@ export async function readOwnTies(services: Services, viewer: User, most = frien
     viewer.friendCount === 0 ? [] : readSide('addresseeId'),
     readTogether(Membership, { userId: viewer._id }),
   ]);
-  return { friendships: mergeNewestFirst([asked, askedBy], most), memberships };
+  const friendships = mergeNewestFirst([asked, askedBy], most);
+  const connections = friendships.slice(0, looked);
+  const ids = connections.map((one) => otherIn(one, viewer._id));
+  let seeing: ReturnType<OwnTies['seeFriends']> | undefined;
+  const seeFriends = () => (seeing ??= findVisibleMembers(services, viewer, ids, { connections }));
+  return { friendships, memberships, seeFriends };
 }
 
 /** Whom others are proposed to. */
@@ -89,43 +109,52 @@ export async function gatherProposals(
   const [{ friendships: ownFriendships }, ties, hubsSeen, shown, newcomers, liked] = await Promise.all([
     own,
     own.then((all) => readFriendTies(services, viewer, of.ids, all, most)),
-    isForSelf ? own.then((all) => seeHubs(services, viewer, all)) : new Map<string, PublicUser>(),
+    isForSelf ? own.then((all) => seeHubs(viewer, all)) : new Map<string, FoundMember>(),
     own.then((all) => readCircles(services, viewer, of, all)),
     readNewcomers(services),
     Promise.all(
-      wished.map((interest) =>
-        readNewest(MemberEntry, { terms: interestFacet(interest) }, perInterest, { createdAt: 1 }),
-      ),
+      wished.map((interest) => readNewest(MemberEntry, { terms: interestFacet(interest) }, perInterest)),
     ),
   ]);
   const personIds = idsOf(await of.persons);
-  // One's own friends are proposed to others alone; the newest members also tell how rare an interest is.
+  // One's own friends are proposed to others alone.
   const near = isForSelf ? [] : ties.friendIds;
   const isFriend = new Set(ties.friendIds.map(String));
+  const isStranger = (id: ObjectId) => !isFriend.has(String(id));
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
-  const others = [...liked.map(idsOf), ties.ids, shown.memberIds].flat();
-  const strangers = others.filter((id) => !isFriend.has(String(id)));
-  const found = [near, personIds, idsOf(joined), strangers].flat();
+  const isShown = ([hub]: Edge) => !isForSelf || hubsSeen.has(String(hub));
+  const strangers = likeliestFirst([
+    { weight: weights.friends, ids: ties.edges.filter(isShown).map(([, id]) => id) },
+    // What few share speaks for somebody about as much as a circle.
+    { weight: weights.circles, ids: [shown.memberIds, ...liked.map(idsOf)].flat() },
+  ]);
+  const found = [near, personIds, [...idsOf(joined), ...strangers].filter(isStranger)].flat();
   const ids = new Map(found.map((id) => [String(id), id]));
   ids.delete(String(viewer._id));
-  const all = [...ids.values()].slice(0, candidatesRead);
+  // Whoever has more friends than are known meets many of them among friends of friends.
+  const isKnown = isForSelf && ownFriendships.length <= friends;
+  const all = [...ids.values()].slice(0, isKnown ? proposedRead : candidatesRead);
+  // The newest members, friends or not, also tell how rare an interest is.
+  const looked = [...new Map([...all, ...idsOf(joined)].map((id) => [String(id), id])).values()];
 
-  const [seen, inCircles, traits, known, barred] = await Promise.all([
-    findFullyVisible(services, viewer, all, { users: joined, connections: ownFriendships }),
+  const [seen, inCircles, traits, inCommon, barred] = await Promise.all([
+    findFullyVisible(services, viewer, looked, { users: joined, connections: ownFriendships }),
     readInCircles(services, idsOf(shown.circles), all),
     readTraits(services, [viewer._id, ...all]),
-    isForSelf ? readFriendsAmong(services, ties.hubIds, all, ties.sides) : new Map<string, string[]>(),
+    isForSelf ? readFriendsAmong(services, hubsSeen, all, ties.sides) : new Map<string, string[]>(),
     isForSelf ? findBarred(services, viewer, all) : new Set<string>(),
   ]);
   const users = new Map([...seen].map(([id, { user }]) => [id, user]));
   const isSampled = new Set(joined.map(({ _id }) => String(_id)));
   const now = services.clock.now();
   return {
-    candidates: [...seen.values()].map(({ user, member }) => ({ user, member, joinedAt: member.createdAt })),
+    candidates: all
+      .flatMap((id) => seen.get(String(id)) ?? [])
+      .map(({ user, member }) => ({ user, member, joinedAt: member.createdAt })),
     barred,
     facts: (personId) => ({
       traits: new Map([...traits].filter(([id]) => users.has(id) || id === String(viewer._id))),
-      friends: isForSelf ? namesIn(known, hubsSeen) : ties.inCommon(personId, users),
+      friends: isForSelf ? inCommon : ties.inCommon(personId, users),
       circles: inCircles(shown.ofPerson(personId)),
       sample: [...users.values()].filter(({ id }) => isSampled.has(id)),
       now,
@@ -133,8 +162,22 @@ export async function gatherProposals(
   };
 }
 
+/** Some ids in the order of the weights with which they are named: of whom most speaks for what is read so far, the first are looked at. */
+function likeliestFirst(named: ReadonlyArray<{ weight: number; ids: readonly ObjectId[] }>): ObjectId[] {
+  const weighed = new Map<string, { id: ObjectId; weight: number }>();
+  for (const { weight, ids } of named)
+    for (const id of ids) {
+      const key = String(id);
+      weighed.set(key, { id, weight: weight + (weighed.get(key)?.weight ?? 0) });
+    }
+  return [...weighed.values()].toSorted((one, other) => other.weight - one.weight).map(({ id }) => id);
+}
+
 /** Friendships that some members asked for, and that they were asked for. */
 type Sides = readonly [ConnectionDoc[], ConnectionDoc[]];
+
+/** A friend of a viewer, and one of theirs. */
+type Edge = readonly [hub: ObjectId, id: ObjectId];
 
 /** Friendships of some friends of a viewer, so many each way at most. */
 async function readSides({ db }: Services, hubIds: readonly ObjectId[], most: number): Promise<Sides> {
@@ -148,54 +191,58 @@ async function readSides({ db }: Services, hubIds: readonly ObjectId[], most: nu
 }
 
 /**
- * Ids of some friends of a viewer by the ids of members who know them, each list in the order of the friends.
+ * Names of some friends of a viewer by the ids of members who know them, each list in the order of the friends.
  *
- * @param sides `hubFriendships` of the friends, where they are read already
+ * @param friendsSeen those who show their friendships to the viewer (`seeHubs`)
+ * @param read friendships of theirs, as many as `hubFriendships` allows
  */
 async function readFriendsAmong(
   services: Services,
-  hubIds: readonly ObjectId[],
+  friendsSeen: ReadonlyMap<string, FoundMember>,
   ids: readonly ObjectId[],
-  sides?: Sides,
+  read: Sides,
 ): Promise<Map<string, string[]>> {
-  if (hubIds.length === 0 || ids.length === 0) return new Map();
-  // All friendships of most are fewer than pairs of them with a page of members.
-  const read = sides ?? (await readSides(services, hubIds, hubFriendships));
-  const hubs = hubIds.map((id) => id.toHexString());
-  const among = new Set(ids.map((id) => id.toHexString()));
-  const found = read.every((side) => side.length < hubFriendships)
-    ? read.flat()
-    : await readTogether(services.db.models.Connection, {
-        pair: { $in: hubs.flatMap((hub) => [...among].map((id) => pairOfHex(hub, id))) },
-        status: 'accepted',
-      });
-  const known = new Map<string, Set<string>>();
-  for (const { pair } of found) {
+  const friendsOf = new Map([...friendsSeen.keys()].map((id) => [id, new Set<string>()]));
+  const add = ({ pair }: ConnectionDoc) => {
     const [one = '', other = ''] = pair.split('-');
-    if (among.has(one)) known.set(one, (known.get(one) ?? new Set()).add(other));
-    if (among.has(other)) known.set(other, (known.get(other) ?? new Set()).add(one));
-  }
-  return new Map([...known].map(([id, others]) => [id, hubs.filter((hub) => others.has(hub))] as const));
+    friendsOf.get(one)?.add(other);
+    friendsOf.get(other)?.add(one);
+  };
+  read.flat().forEach(add);
+  const among = ids.map((id) => id.toHexString());
+  const cut = [...friendsSeen.values()].filter(
+    ({ user, member }) => (friendsOf.get(user.id)?.size ?? 0) < member.friendCount,
+  );
+  // Of most, all friendships are fewer than their pairs with a page of members.
+  const isSmall = ({ member }: FoundMember) => 2 * member.friendCount < among.length;
+  const small = cut.filter(isSmall).map(({ member }) => member);
+  const all = small.reduce((sum, { friendCount }) => sum + friendCount, 0);
+  const pairs = cut
+    .filter((one) => !isSmall(one))
+    .flatMap(({ user }) => among.map((id) => pairOfHex(user.id, id)));
+  const [sides, known] = await Promise.all([
+    readSides(services, idsOf(small), all),
+    // By the pair alone the database need not look into what it finds.
+    batchLoad(services.db.models.Connection, 'pair', pairs),
+  ]);
+  for (const one of [...sides.flat(), ...known]) if (one.status === 'accepted') add(one);
+  return new Map(
+    among.map((id) => [
+      id,
+      [...friendsSeen].flatMap(([hub, { user }]) => (friendsOf.get(hub)?.has(id) ? [user.name] : [])),
+    ]),
+  );
 }
 
 /** A viewer's newest friends, those of them who show their friendships to the viewer, as on a page of theirs (D57), by their ids. */
-export function seeHubs(
-  services: Services,
-  viewer: User,
-  { friendships: own }: OwnTies,
-): Promise<Map<string, PublicUser>> {
-  const connections = own.slice(0, hubs);
-  const ids = connections.map((one) => otherIn(one, viewer._id));
-  return fullyVisibleByIds(services, viewer, ids, { connections });
-}
-
-/** Names of some friends of a viewer, as far as they are seen (`seeHubs`). */
-function namesIn(
-  friendsOf: ReadonlyMap<string, readonly string[]>,
-  seen: ReadonlyMap<string, PublicUser>,
-): Map<string, string[]> {
+export async function seeHubs(viewer: User, own: OwnTies): Promise<Map<string, FoundMember>> {
+  const seen = await own.seeFriends();
+  const ids = own.friendships.slice(0, hubs).map((one) => String(otherIn(one, viewer._id)));
   return new Map(
-    [...friendsOf].map(([id, hubs]) => [id, hubs.flatMap((hub) => seen.get(hub)?.name ?? [])] as const),
+    ids.flatMap((id) => {
+      const found = seen.get(id);
+      return found && isSeenInFull(viewer, found) ? [[id, found] as const] : [];
+    }),
   );
 }
 
@@ -208,9 +255,15 @@ export async function readShared(
 ): Promise<Pick<Facts, 'friends' | 'circles'>> {
   const hubIds = own.friendships.slice(0, hubs).map((one) => otherIn(one, viewer._id));
   const circleIds = newestFirstOf(own.memberships).map(({ circleId }) => circleId);
-  const [seen, known, found, theirs] = await Promise.all([
-    seeHubs(services, viewer, own),
-    readFriendsAmong(services, hubIds, ids),
+  const readFriends = async () => {
+    const [seen, sides] = await Promise.all([
+      seeHubs(viewer, own),
+      readSides(services, hubIds, hubFriendships),
+    ]);
+    return readFriendsAmong(services, seen, ids, sides);
+  };
+  const [inCommon, found, theirs] = await Promise.all([
+    readFriends(),
     circleIds.length === 0
       ? []
       : readTogether(services.db.models.Circle, { _id: { $in: circleIds }, ...notEnded }),
@@ -218,7 +271,7 @@ export async function readShared(
   ]);
   const byId = new Map(found.map((circle) => [String(circle._id), circle]));
   return {
-    friends: namesIn(known, seen),
+    friends: inCommon,
     circles: theirs(circleIds.flatMap((id) => byId.get(String(id)) ?? [])),
   };
 }
@@ -292,8 +345,8 @@ async function readFriendTies(
   ]);
   const [asked, askedBy] = sides;
   const edges = [
-    ...asked.slice(0, friendships).map((one) => [one.requesterId, one.addresseeId] as const),
-    ...askedBy.slice(0, friendships).map((one) => [one.addresseeId, one.requesterId] as const),
+    ...asked.map((one): Edge => [one.requesterId, one.addresseeId]),
+    ...askedBy.map((one): Edge => [one.addresseeId, one.requesterId]),
   ];
   const accepted = new Set([
     ...hubIds.map((id) => pairOf(viewer._id, id)),
@@ -301,9 +354,8 @@ async function readFriendTies(
   ]);
   return {
     friendIds,
-    hubIds,
     sides,
-    ids: edges.map(([, id]) => id),
+    edges,
     inCommon(personId: string, seen: ReadonlyMap<string, PublicUser>): Map<string, string[]> {
       const person = personIds.find((id) => String(id) === personId);
       const names = new Map<string, Set<string>>();

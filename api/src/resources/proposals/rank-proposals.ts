@@ -123,10 +123,16 @@ interface Interest {
   key: string;
 }
 
-/** What a member likes; hidden interests are empty and so say nothing. */
+const folded = new WeakMap<readonly string[], Interest[]>();
+
+/** What a member likes; hidden interests are empty and so say nothing. Folded once for each document (document-cache.ts). */
 function interestsOf({ interests }: Pick<Person, 'interests'>): Interest[] {
+  const known = folded.get(interests);
+  if (known) return known;
   const keyed = interests.map((name) => ({ name, key: foldText(name) }));
-  return [...new Map(keyed.map((one) => [one.key, one])).values()];
+  const each = [...new Map(keyed.map((one) => [one.key, one])).values()];
+  folded.set(interests, each);
+  return each;
 }
 
 /** How much it says to share something: the more, the fewer of some members share it. */

@@ -47,8 +47,13 @@ const declared = Object.entries(contract).flatMap(([key, definition]) => {
   // Safe: these are the contract's keys.
   return shown.map((limit) => [key as CallKey, limit] as const);
 });
-/** In `npm test` only limits that twenty requests reach. */
-const reached = declared.filter(([, { points }]) => process.env.LONG || points <= 20);
+/** In `npm test` only limits that ten requests reach, and one of twenty for each kind of caller. */
+const reached = declared.filter(
+  ([, { points, per }], index) =>
+    process.env.LONG ||
+    points <= 10 ||
+    (points <= 20 && !declared.slice(0, index).some(([, limit]) => sameCallers(per, limit.per))),
+);
 
 let app: TestApp;
 let voice: ElevenLabsServer;
@@ -106,7 +111,8 @@ describe('every limit of the contract under concurrent requests (D49)', () => {
     const member = await app.member();
     const { perDay, perDayNewOrUnverified } = limits.connections;
     const ask = sendFrom(member, 'POST /api/connections', '198.51.100.2');
-    expect(await passedOf(2 * perDay, ask)).toBe(perDayNewOrUnverified);
+    const asked = perDayNewOrUnverified + beyond(perDayNewOrUnverified);
+    expect(await passedOf(asked, ask)).toBe(perDayNewOrUnverified);
     // Refused requests are refunded after the response, which takes a while on a busy machine.
     const key = createHash('sha256').update(`POST /api/connections 0\n${member.id}`).digest('base64url');
     const counted = async () => (await app.services.db.models.RateLimit.findOne({ key }).lean())?.points;
@@ -116,7 +122,8 @@ describe('every limit of the contract under concurrent requests (D49)', () => {
       { _id: member.id },
       { createdAt: new Date(app.clock.now().getTime() - 2 * day) },
     );
-    expect(await passedOf(2 * perDay, ask)).toBe(perDay - perDayNewOrUnverified);
+    const left = perDay - perDayNewOrUnverified;
+    expect(await passedOf(left + beyond(left), ask)).toBe(left);
   });
 
   it.runIf(process.env.LONG)('lets exactly 120 writes a minute pass', async () => {

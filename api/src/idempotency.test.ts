@@ -85,7 +85,7 @@ describe('a request repeated with its idempotency key (D52)', () => {
   });
 
   it('may have no body: leaving with a key ends the session and responds as without', async () => {
-    const [keyed, plain] = [await app.member(), await app.member()];
+    const [keyed, plain] = await Promise.all([app.member(), app.member()]);
     const cookie = keyed.cookies.get('sid') ?? '';
     const answers = [
       await keyed.send('POST', '/api/logout', { headers }),
@@ -140,7 +140,7 @@ describe('a stored idempotency record', () => {
   });
 
   it('contains no personal data of a circle or a connection request', async () => {
-    const [maya, noor] = [await app.member(), await app.member()];
+    const [maya, noor] = await Promise.all([app.member(), app.member()]);
     await app.services.db.models.Idempotency.deleteMany({});
     expect((await send(maya, '/api/connections', { friendId: noor.id, note: 'Tea on Friday?' })).status).toBe(
       201,

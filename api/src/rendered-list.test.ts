@@ -47,7 +47,7 @@ it('renders a public list and its circles, caches them while members join, and o
   };
   const readList = async () => JSON.parse(await read(call));
   try {
-    const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+    const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
     const { pandaId: gatePandaId } = await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const body = { name: 'Kites', circleType: 'stake_gated', gatePandaId, gateMinAmount: '1' } as const;
     const { id } = await maya.call('POST /api/circles', { body: { name: 'Moss' } });

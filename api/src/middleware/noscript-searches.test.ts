@@ -22,7 +22,7 @@ const site: Koa.Middleware = async (ctx, next) => {
 
 beforeAll(async () => {
   app = await startTestApp();
-  const owners = [await app.member(), await app.member()];
+  const owners = await Promise.all([app.member(), app.member()]);
   const others = Array.from({ length: 23 }, (_, at) => `Other ${at}`);
   for (const [at, name] of ['Moss & <friends>', ...others, 'Sauna'].entries()) {
     app.clock.advance(1000);

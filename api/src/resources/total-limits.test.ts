@@ -43,7 +43,7 @@ it('allows fifty owned circles under concurrent requests to two servers (D28)', 
 });
 
 it('allows two hundred memberships under concurrent requests to two servers (D29)', async () => {
-  const [maya, noor] = [await app.member(), await app.member()];
+  const [maya, noor] = await Promise.all([app.member(), app.member()]);
   const { Membership } = app.services.db.models;
   const joined = { userId: idFrom(maya.id), role: 'member' as const, createdAt: new Date(0) };
   await Membership.insertMany(
@@ -67,7 +67,7 @@ it('allows two hundred memberships under concurrent requests to two servers (D29
 
 it('allows two hundred open requests under concurrent requests to two servers (D20)', async () => {
   const maya = await app.member();
-  const others = [await app.member(), await app.member(), await app.member(), await app.member()];
+  const others = await Promise.all([app.member(), app.member(), app.member(), app.member()]);
   const { Connection } = app.services.db.models;
   const open = Array.from({ length: serverLimits.connections.open - 1 }, () => {
     const addresseeId = newId();

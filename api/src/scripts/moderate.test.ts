@@ -87,15 +87,15 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
   });
 
   it('lists open reports, and suspends and restores a member, with every act in the log', async () => {
-    const [maya, olu, ana] = [
-      await app.member({ name: 'Scam Maya', username: 'scam.maya' }),
-      await app.member({ username: 'olu.reports' }),
-      await app.member(),
-    ];
+    const [maya, olu, ana] = await Promise.all([
+      app.member({ name: 'Scam Maya', username: 'scam.maya' }),
+      app.member({ username: 'olu.reports' }),
+      app.member(),
+    ]);
     const id = await report(olu, 'user', maya.id);
     const other = await report(ana, 'user', maya.id);
 
-    const list = await moderateApart('list');
+    const list = await moderate('list');
     expect(list).toMatchObject({ code: 0, stderr: '' });
     expect(list.stdout).toContain('2 reports wait.');
     expect(list.stdout).toMatch(new RegExp(`${id}.*scam  user of @scam.maya  2 members`));
@@ -122,7 +122,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
       about: maya.id,
     });
     expect((await maya.send('GET', '/api/user')).status).toBe(401);
-    const again = await moderateApart('suspend', '@scam.maya', '--for-ever', '--reason', 'More.');
+    const again = await moderate('suspend', '@scam.maya', '--for-ever', '--reason', 'More.');
     expect([again.code, again.stdout]).toEqual([3, '']);
     expect(again.stderr).toContain('suspended already, until 2');
 
@@ -142,7 +142,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
   it.runIf(process.env.LONG)(
     'hides content and circles from everybody at once, and restores them',
     async () => {
-      const [maya, olu] = [await app.member(), await app.member()];
+      const [maya, olu] = await Promise.all([app.member(), app.member()]);
       const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
       const circle = await maya.call('POST /api/circles', { body: { name: 'Cheap watches' } });
       const postId = newId();
@@ -180,7 +180,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
   );
 
   it('reports unknown subjects and usage errors', async () => {
-    expect(await moderateApart('show', String(newId()))).toMatchObject({ code: 4, stdout: '' });
+    expect(await moderate('show', String(newId()))).toMatchObject({ code: 4, stdout: '' });
     expect((await moderate('suspend', '@nobody.here', '--for-ever', '--reason', 'x')).stderr).toContain(
       'There is no member @nobody.here.',
     );
@@ -211,11 +211,11 @@ describe('a moderator’s command line', () => {
   });
 
   it('shows and removes the text of a reported introduction', async () => {
-    const [maker, one, other] = [
-      await app.member({ username: 'matchmaker.max' }),
-      await app.member(),
-      await app.member(),
-    ];
+    const [maker, one, other] = await Promise.all([
+      app.member({ username: 'matchmaker.max' }),
+      app.member(),
+      app.member(),
+    ]);
     for (const friend of [one, other]) await app.befriend(maker, friend);
     const body = { user1Id: one.id, user2Id: other.id, message: 'You two deserve each other.' };
     const { id } = await maker.call('POST /api/matches', { body });

@@ -54,13 +54,13 @@ async function ownMessage({ owner, friendshipId }: World): Promise<string> {
 }
 /** An introduction of the owner to another member, by a third one. */
 async function introduction({ app, owner }: World): Promise<string> {
-  const [matchmaker, other] = [await app.member(), await app.member()];
+  const [matchmaker, other] = await Promise.all([app.member(), app.member()]);
   await app.befriend(matchmaker, other);
   const body = { user1Id: other.id, user2Id: owner.id };
   return (await matchmaker.call('POST /api/matches', { body })).id;
 }
 async function introductionMade({ app, owner }: World): Promise<string> {
-  const [one, other] = [await app.member(), await app.member()];
+  const [one, other] = await Promise.all([app.member(), app.member()]);
   await app.befriend(owner, one);
   return (await owner.call('POST /api/matches', { body: { user1Id: one.id, user2Id: other.id } })).id;
 }

@@ -2,7 +2,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 
 /** Two friends and the id of their connection. */
 export async function makeFriends(app: TestApp): Promise<{ maya: TestMember; olu: TestMember; id: string }> {
-  const [maya, olu] = [await app.member(), await app.member()];
+  const [maya, olu] = await Promise.all([app.member(), app.member()]);
   await app.befriend(maya, olu);
   const { conversation } = await personOf(maya, olu);
   return { maya, olu, id: conversation?.id ?? '' };

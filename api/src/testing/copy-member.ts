@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { contract, type SelfUser } from '@frens/contract';
 import { canonicalAddress } from '@frens/contract/mail-address';
 import { pickProfile } from '@frens/contract/profile-fields';
 import { skeletonOf } from '@frens/contract/usernames';
+import type { Connection } from 'mongoose';
 import { day, fromNow } from '../clock.ts';
 import { newId } from '../database/ids.ts';
 import { memberDataOf, replaceId } from '../database/member-data.ts';
@@ -43,9 +45,38 @@ const call = contract['POST /api/register'];
 const hashes = new Map<string, string>();
 let original: Promise<Original> | undefined;
 
+/** Documents of members created in the same tick, by model, until they are written. */
+const batches = new WeakMap<Connection, { documents: Map<string, Stored[]>; written: Promise<void> }>();
+
+/** Coalesces inserts of the same tick into one command per collection. */
+function insertBatched(connection: Connection, added: Iterable<[model: string, document: Stored]>) {
+  let batch = batches.get(connection);
+  if (!batch) {
+    const documents = new Map<string, Stored[]>();
+    const write = async () => {
+      batches.delete(connection);
+      const { models } = connection;
+      await Promise.all(
+        [...documents].map(([model, all]) =>
+          models[model]?.collection.insertMany(all, { ignoreUndefined: true }),
+        ),
+      );
+    };
+    batch = { documents, written: setImmediate().then(write) };
+    batches.set(connection, batch);
+  }
+  const { documents, written } = batch;
+  for (const [model, document] of added) {
+    const all = documents.get(model);
+    if (all) all.push(document);
+    else documents.set(model, [document]);
+  }
+  return written;
+}
+
 /**
- * Creates a signed-in member like `POST /api/register`, but with one insert per collection: copies the documents that the process's
- * first registration wrote.
+ * Creates a signed-in member like `POST /api/register`, but with one insert per collection, shared by members of the same tick: copies the
+ * documents that the process's first registration wrote.
  *
  * @returns the member and the session cookie's value
  */
@@ -78,19 +109,20 @@ export async function copyMember(
     emailKey: canonicalAddress(email),
     passwordHash,
   };
-  const own: Record<string, object | null> = {
-    User: user,
-    MemberEntry: memberEntryOf(user),
+  const own: Record<string, Stored> = {
+    User: { ...user },
+    MemberEntry: { ...memberEntryOf(user) },
     Session: { _id: hashOf(token) },
     Posting: { _id: newId() },
+    Job: { _id: newId(), emailKey: user.emailKey },
   };
-  const { models } = db.connection;
-  await Promise.all([
-    ...documents.map(([model, document]) =>
-      models[model]?.collection.insertOne({ ...copyOf(document), ...own[model] }, { ignoreUndefined: true }),
-    ),
-    sendConfirmation(services, user, 'en'),
-  ]);
+  const copies = documents.map(([model, document]): [string, Stored] => {
+    const copy = { ...copyOf(document), ...own[model] };
+    // The job that sends the confirmation link.
+    if (model === 'Job') copy.payload = { ...(copy.payload as Stored), email };
+    return [model, copy];
+  });
+  await insertBatched(db.connection, copies);
   const createdAt = user.createdAt.toISOString();
   return { user: { ...self, ...pickProfile(user), id: String(copyId), username, email, createdAt }, token };
 }
@@ -115,6 +147,7 @@ async function readOriginal(services: Services): Promise<Original> {
         idleEndsAt: fromNow(clock, serverLimits.session.idleDays * day),
       });
       await trustDevice(services, user._id, null);
+      await sendConfirmation(services, user, 'en');
       const keys = { id: user._id, emailKey: user.emailKey, pandaId: newId() };
       const documents: Original['documents'] = [];
       for (const model of Object.values(db.connection.models)) {

@@ -11,7 +11,7 @@ import { createJobs } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { acceptConnection } from '../resources/connections/respond-to-request.ts';
-import { sendConnectionRequest } from '../resources/connections/send-request.ts';
+import { createRequest } from '../resources/connections/send-request.ts';
 import { confirmAddress } from '../resources/members/confirm-address.ts';
 import type { Services } from '../services.ts';
 import { copyMember } from './copy-member.ts';
@@ -62,7 +62,7 @@ export interface TestApp {
   register(overrides?: Parameters<typeof registration>[0]): Promise<TestMember>;
   /** Confirms a member's e-mail address, like a mailed link. */
   confirm(member: TestMember): Promise<void>;
-  /** Makes two members friends. */
+  /** Makes friends of two members without a request so far. */
   befriend(one: TestMember, other: TestMember): Promise<void>;
   close(): Promise<void>;
 }
@@ -133,17 +133,10 @@ export async function startTestApp(
       await confirmAddress(services, idFrom(id));
     },
     async befriend(one, other) {
-      const { User } = services.db.models;
-      const [asker, asked] = await Promise.all(
-        [one, other].map(({ id }) => User.findById(id).orFail().lean()),
-      );
-      if (!asker || !asked) throw new Error('There are two.');
+      const asked = await services.db.models.User.findById(other.id).orFail().lean();
       await services.db.transaction(async () => {
-        const { connectionId } = await sendConnectionRequest(services, asker, {
-          friendId: asked._id,
-          note: '',
-        });
-        await acceptConnection(services, asked, connectionId);
+        const request = { friendId: asked._id, note: '', source: 'browse' } as const;
+        await acceptConnection(services, asked, await createRequest(services, idFrom(one.id), request));
       });
     },
     async close() {

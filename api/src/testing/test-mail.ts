@@ -1,4 +1,5 @@
 import type { Email } from 'postal-mime';
+import { idFrom } from '../database/ids.ts';
 import { createMailWorker } from '../resources/mail-worker.ts';
 import { type ReceivedMail, startMailServer } from './mail-server.ts';
 import type { TestApp, TestMember } from './test-app.ts';
@@ -42,10 +43,10 @@ export async function startTestMail({ services }: TestApp): Promise<TestMail> {
   };
 }
 
-/** A new member with a confirmed address and an empty mailbox. */
-export async function confirmedMember(app: TestApp, mail: TestMail): Promise<TestMember> {
+/** A new member with a confirmed address and no mail to come. */
+export async function confirmedMember(app: TestApp): Promise<TestMember> {
   const member = await app.member();
   await app.confirm(member);
-  await mail.to(member.user.email);
+  await app.services.db.models.Job.deleteMany({ memberId: idFrom(member.id) });
   return member;
 }

@@ -57,7 +57,7 @@ describe('ending an account (D46)', () => {
   });
 
   it('mails nothing to a shown address that belongs to another account (D14)', async () => {
-    const [owner, other] = [await app.member(), await app.member()];
+    const [owner, other] = await Promise.all([app.member(), app.member()]);
     const body = { email: owner.user.email };
     await other.call('PATCH /api/users/:id', { params: { id: other.id }, body });
     await mail.to(owner.user.email);
@@ -150,7 +150,7 @@ describe('ending an account (D46)', () => {
   });
 
   it('hides the member, their Panda and what they wrote', async () => {
-    const [member, friend, stranger] = [await app.member(), await app.member(), await app.member()];
+    const [member, friend, stranger] = await Promise.all([app.member(), app.member(), app.member()]);
     const { pandaId } = await member.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const others = await friend.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await app.befriend(member, friend);

@@ -112,7 +112,7 @@ it('contains used links only', async () => {
 });
 
 it('leaves out texts of ended accounts until these are restored', async () => {
-  const [maya, ana] = [await app.member(), await app.member()];
+  const [maya, ana] = await Promise.all([app.member(), app.member()]);
   await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
   await ana.call('POST /api/connections', { body: { friendId: maya.id, note: 'Tea on Friday?' } });
   const pandaId = (await maya.call('GET /api/user')).pandaId ?? '';
@@ -140,7 +140,7 @@ it('leaves out texts of ended accounts until these are restored', async () => {
 });
 
 it('leaves out blocked members, and askers who became private (D16, D23)', async () => {
-  const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+  const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
   const asked = (friend: TestMember) => ({ body: { friendId: friend.id } });
   await maya.call('POST /api/connections', asked(olu));
   await ana.call('POST /api/connections', asked(maya));
@@ -158,7 +158,7 @@ it('shows a request that a block ended like a withdrawn one, and hides declines 
   const told = [];
   for (const answer of ['none', 'declined', 'expired'] as const) {
     for (const isBlockedByAsker of [true, false]) {
-      const [maya, olu] = [await app.member(), await app.member()];
+      const [maya, olu] = await Promise.all([app.member(), app.member()]);
       const { id } = await maya.call('POST /api/connections', { body: { friendId: olu.id } });
       if (answer === 'declined') await olu.call('POST /api/connections/:id/decline', { params: { id } });
       if (answer === 'expired')

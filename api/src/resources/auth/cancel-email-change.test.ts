@@ -13,7 +13,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const confirmed = () => confirmedMember(app, mail);
+const confirmed = () => confirmedMember(app);
 const want = (member: TestMember, email: string) =>
   member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email } });
 const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();

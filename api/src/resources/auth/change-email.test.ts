@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const confirmed = () => confirmedMember(app, mail);
+const confirmed = () => confirmedMember(app);
 const want = (member: TestMember, email: string) =>
   member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email, bio: 'moved' } });
 const change = (client: TestClient, token: string, isMine = true) =>

@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const confirmed = () => confirmedMember(app, mail);
+const confirmed = () => confirmedMember(app);
 const want = (client: TestClient, { id }: TestMember, email: string) =>
   client.call('PATCH /api/users/:id', { params: { id }, body: { email } });
 const change = (client: TestClient, token: string) =>

@@ -16,7 +16,7 @@ const person = (viewer: TestMember, { id }: { id: string }) =>
   viewer.call('GET /api/users/:id', { params: { id } });
 const ask = (from: TestMember, { id }: { id: string }) =>
   from.call('POST /api/connections', { body: { friendId: id } });
-const pair = async () => [await app.member(), await app.member()] as const;
+const pair = () => Promise.all([app.member(), app.member()]);
 const friendCount = async ({ id }: TestMember) =>
   (await app.services.db.models.User.findById(id).lean())?.friendCount;
 

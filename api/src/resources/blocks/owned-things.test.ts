@@ -27,7 +27,7 @@ async function pandaOf(member: TestMember): Promise<string> {
 
 /** A member with a Panda, a post on it and an open circle, and another member. */
 async function ownerAndOther() {
-  const [owner, other] = [await app.member(), await app.member()];
+  const [owner, other] = await Promise.all([app.member(), app.member()]);
   const pandaId = await pandaOf(owner);
   const body = { type: 'post', content: 'Planted garlic.' } as const;
   const { id: contentId } = await owner.call('POST /api/pandas/:id/content', {
@@ -140,7 +140,7 @@ describe('Pandas and circles behind a block (D23)', () => {
   });
 
   it('cannot be joined by a link, a friend’s invitation or a stake, and reveal none of these', async () => {
-    const [owner, friend, other] = [await app.member(), await app.member(), await app.member()];
+    const [owner, friend, other] = await Promise.all([app.member(), app.member(), app.member()]);
     const { id } = await circle(owner, { circleType: 'invite' });
     const { code } = await owner.call('POST /api/circles/:id/invitations', { params: { id }, body: {} });
     await join(friend, id, { inviteCode: code });
@@ -177,7 +177,7 @@ describe('Pandas and circles behind a block (D23)', () => {
   });
 
   it('keep no join request, not even for keepers without a block', async () => {
-    const [owner, admin, other] = [await app.member(), await app.member(), await app.member()];
+    const [owner, admin, other] = await Promise.all([app.member(), app.member(), app.member()]);
     const { id } = await circle(owner, { circleType: 'invite' });
     const { code } = await owner.call('POST /api/circles/:id/invitations', { params: { id }, body: {} });
     await join(admin, id, { inviteCode: code });

@@ -73,7 +73,7 @@ describe('POST /api/circles/:id/invitations without userId (D30)', () => {
   });
 
   it('lets owner and admins create, list and revoke links, not members', async () => {
-    const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+    const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
     const { id } = await inviteOnly(maya);
     const { code, id: iid } = await linkOf(maya, id);
     await join(olu, id, code);
@@ -96,7 +96,7 @@ describe('POST /api/circles/:id/invitations without userId (D30)', () => {
 
 describe('joining by a link', () => {
   it('counts one use for each new member, none for existing ones', async () => {
-    const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+    const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
     const { id } = await inviteOnly(maya);
     const { code } = await linkOf(maya, id, { maxUses: 1 });
     await expect(join(olu, id)).rejects.toMatchObject(required);
@@ -107,7 +107,7 @@ describe('joining by a link', () => {
   });
 
   it('rejects expired and made-up codes, and those of another circle', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const [one, other] = [await inviteOnly(maya), await inviteOnly(maya, 'Other')];
     const { code } = await linkOf(maya, one.id, { days: 1 });
     await expect(join(olu, other.id, code)).rejects.toMatchObject(invalid);
@@ -121,7 +121,7 @@ describe('joining by a link', () => {
   });
 
   it('passes no stake gate, and is not used up by an attempt', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id } = await maya.call('POST /api/circles', {
       body: { name: 'Gate', circleType: 'stake_gated' },
     });
@@ -132,7 +132,7 @@ describe('joining by a link', () => {
   });
 
   it('does not work while its maker is neither owner nor admin', async () => {
-    const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+    const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
     const { id } = await inviteOnly(maya);
     await join(olu, id, (await linkOf(maya, id)).code);
     const { Membership } = app.services.db.models;
@@ -145,7 +145,7 @@ describe('joining by a link', () => {
   });
 
   it('settles a pending request of the new member', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id } = await inviteOnly(maya);
     await olu.call('POST /api/circles/:id/requests', { params: { id }, body: {} });
     const { code } = await linkOf(maya, id);
@@ -177,7 +177,7 @@ describe('joining by a link', () => {
 
 describe('GET /api/circle-invitations/:code', () => {
   it('shows everybody the circle, and frens the join option; nothing of an ended circle', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id, name } = await inviteOnly(maya);
     const { code } = await linkOf(maya, id);
     expect(await look(app.visitor(), code)).toMatchObject({ id, ownerId: null, wayIn: { kind: 'none' } });
@@ -196,7 +196,7 @@ describe('inviting a friend in person', () => {
 
   /** An invite circle with its owner and a member who has a friend outside. */
   async function friends() {
-    const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+    const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
     const { id } = await inviteOnly(maya);
     await join(olu, id, (await linkOf(maya, id)).code);
     await app.befriend(olu, ana);

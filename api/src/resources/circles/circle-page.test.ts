@@ -30,7 +30,7 @@ async function pandaOf(member: TestMember): Promise<string> {
 
 describe('GET /api/circles/:id', () => {
   it('shows visitors the circle without members, and frens its owner (D58)', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id } = await create(maya, { name: 'Kites', description: 'On the hill.' });
     expect(await page(app.visitor(), id)).toMatchObject({
       id,
@@ -51,7 +51,7 @@ describe('GET /api/circles/:id', () => {
   });
 
   it('does not name an owner who is hidden, or blocked from a member', async () => {
-    const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+    const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
     const { id } = await create(maya, { name: 'Quiet' });
     await olu.call('POST /api/circles/:id/join', { params: { id }, body: {} });
     await block(olu, maya);
@@ -77,7 +77,7 @@ describe('the join option (D58)', () => {
   }
 
   it('is asking in an invite circle, and none with an incomplete profile', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const closed = await create(maya, { name: 'Closed door', circleType: 'invite' });
     const open = await create(maya, { name: 'Open door' });
     expect(await wayIn(olu, closed)).toEqual({ kind: 'ask' });
@@ -87,7 +87,7 @@ describe('the join option (D58)', () => {
   });
 
   it('is the missing stake, then joining, then none', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const [pandaId, other] = [await pandaOf(maya), await pandaOf(olu)];
     const gate = { circleType: 'stake_gated', gateMinAmount: '10' };
     const one = await create(maya, { ...gate, name: 'Gate of one', gatePandaId: pandaId });
@@ -107,7 +107,7 @@ describe('the join option (D58)', () => {
   });
 
   it('names no hidden Panda', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const pandaId = await pandaOf(maya);
     const circle = await create(olu, {
       name: 'Gate to nowhere',
@@ -124,7 +124,7 @@ describe('the join option (D58)', () => {
 
 describe('GET /api/circles/:id/members', () => {
   it('pages through members with their roles, newest first', async () => {
-    const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+    const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
     const { id } = await create(maya, { name: 'Many' });
     for (const member of [olu, ana]) {
       app.clock.advance(minute);
@@ -141,8 +141,8 @@ describe('GET /api/circles/:id/members', () => {
   });
 
   it('leaves out blocked and private members (D16, D23)', async () => {
-    const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
-    const [hidden, friendly] = [await app.member(), await app.member()];
+    const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
+    const [hidden, friendly] = await Promise.all([app.member(), app.member()]);
     const { id } = await create(maya, { name: 'Apart' });
     for (const member of [olu, ana, hidden, friendly]) await join(member, id);
     await block(olu, ana);
@@ -157,7 +157,7 @@ describe('GET /api/circles/:id/members', () => {
   });
 
   it('is limited to members in an invite circle, to frens elsewhere; refuses visitors (D27)', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const closed = await create(maya, { name: 'Inner', circleType: 'invite' });
     const open = await create(maya, { name: 'Outer' });
     await expect(members(olu, closed.id)).rejects.toMatchObject({ status: 403, code: 'forbidden' });

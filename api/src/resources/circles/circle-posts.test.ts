@@ -22,7 +22,7 @@ const absent = { status: 404 };
 
 /** A circle with its owner and two plain members. */
 async function circleOfThree() {
-  const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+  const [maya, olu, ana] = await Promise.all([app.member(), app.member(), app.member()]);
   const { id } = await maya.call('POST /api/circles', { body: { name: 'Soup' } });
   for (const one of [olu, ana]) await one.call('POST /api/circles/:id/join', { params: { id }, body: {} });
   return { maya, olu, ana, id };

@@ -32,7 +32,7 @@ async function pass(days: number, members: TestMember[]): Promise<void> {
 
 /** An invite circle with its owner, and a non-member. */
 async function closed() {
-  const [maya, olu] = [await app.member(), await app.member()];
+  const [maya, olu] = await Promise.all([app.member(), app.member()]);
   const body = { name: 'Choir', circleType: 'invite' } as const;
   const { id } = await maya.call('POST /api/circles', { body });
   return { maya, olu, id };
@@ -69,7 +69,7 @@ describe('POST /api/circles/:id/requests', () => {
 describe('GET /api/circles/:id/requests', () => {
   it('lists requests for the owner and admins, newest first, without invisible askers', async () => {
     const { maya, olu, id } = await closed();
-    const [ana, kit] = [await app.member(), await app.member()];
+    const [ana, kit] = await Promise.all([app.member(), app.member()]);
     for (const asker of [olu, ana, kit]) {
       app.clock.advance(minute);
       await ask(asker, id);

@@ -113,7 +113,7 @@ describe('GET /api/circles', () => {
 
 describe('the owner of a circle (D27)', () => {
   it('is named only to those who can see them, in lists and replayed answers', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id, ownerId } = await create(maya, { name: 'Whose is it' });
     expect(ownerId).toBe(maya.id);
     const ownerIn = async (client: TestClient) =>
@@ -134,7 +134,7 @@ describe('the owner of a circle (D27)', () => {
 
 describe('POST /api/circles/:id/join', () => {
   it('joins an open circle once under repeated requests (D29)', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id } = await create(maya, { name: 'Open' });
     const answers = await Promise.all(
       [1, 2, 3].map(() => olu.send('POST', `/api/circles/${id}/join`, { body: {} })),
@@ -156,7 +156,7 @@ describe('POST /api/circles/:id/join', () => {
   });
 
   it('refuses an invite circle without an invitation', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id } = await create(maya, { name: 'Closed', circleType: 'invite' });
     await expect(join(olu, id)).rejects.toMatchObject({
       status: 403,
@@ -167,7 +167,7 @@ describe('POST /api/circles/:id/join', () => {
   });
 
   it('admits to a stake gated circle with enough stake on the right Panda (D31)', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const { pandaId: other } = await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const gate = { name: 'Gate', circleType: 'stake_gated', gatePandaId: pandaId, gateMinAmount: '10' };

@@ -32,7 +32,7 @@ it('puts a circle’s name and description, or its absence, into the HTML of bot
   for (const path of ['/groups', `/frens/${id}`]) expect(await read(path)).toBeNull();
   for (const path of [`/groups/${fixtureId('nobody', 1)}`, '/groups/kayakers', '/v2/groups/%zz'])
     expect(await read(path), path).toBe('missing');
-  const [apart, other] = [await app.member(), await app.member()];
+  const [apart, other] = await Promise.all([app.member(), app.member()]);
   await apart.call('POST /api/users/:id/block', { params: { id: maya.id } });
   expect([await read(`/groups/${id}`, apart), await read(`/groups/${id}`, other)]).toEqual(['missing', told]);
   await maya.call('DELETE /api/circles/:id', { params: { id }, body: { confirm: 'Kayakers' } });

@@ -145,7 +145,7 @@ describe('a version that fails', () => {
   });
 
   it('counts once per account older than a day, and younger accounts as visitors', async () => {
-    const [maya, newcomer] = [await app.member(), await app.member()];
+    const [maya, newcomer] = await Promise.all([app.member(), app.member()]);
     const joined = new Date(app.clock.now().getTime() - day);
     await app.services.db.models.User.updateOne({ _id: maya.id }, { createdAt: joined });
     for (let count = 0; count < 6; count += 1) await fails(somebody(maya));

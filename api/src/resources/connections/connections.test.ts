@@ -26,7 +26,7 @@ const end = (member: TestMember, id: string) =>
   member.call('DELETE /api/connections/:id', { params: { id } });
 const pending = (member: TestMember) => member.call('GET /api/connections/pending');
 const friends = (member: TestMember) => member.call('GET /api/connections');
-const pair = async () => [await app.member(), await app.member()] as const;
+const pair = () => Promise.all([app.member(), app.member()]);
 
 describe('POST /api/connections', () => {
   it('creates a request that both sides see, and answers 201 (D20, D22)', async () => {

@@ -58,7 +58,7 @@ export async function sendInviterRequest(services: Services, inviter: User, newc
 }
 
 /** Creates the connection document of a pair with its first request. */
-async function createRequest(
+export async function createRequest(
   services: Services,
   requesterId: ObjectId,
   { friendId, note, source }: Ask & Pick<ConnectionDoc, 'source'>,

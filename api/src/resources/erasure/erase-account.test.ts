@@ -81,7 +81,7 @@ describe('erasing a member (D46)', () => {
     const details = { username: `${mark}.name`, email: `${mark}@mail.example` };
     const member = await app.member({ ...fullProfile(mark), ...details });
     await app.confirm(member);
-    const [friend, asked] = [await app.member(), await app.member()];
+    const [friend, asked] = await Promise.all([app.member(), app.member()]);
     const [pandaId, others] = [await withPanda(member), await withPanda(friend)];
     await stake(member, others, '5');
     await stake(member, pandaId, '3');
@@ -194,7 +194,7 @@ describe('erasing a member (D46)', () => {
   });
 
   it('returns all stakes and keeps the total of BAMBOO', async () => {
-    const [member, backer, backed] = [await app.member(), await app.member(), await app.member()];
+    const [member, backer, backed] = await Promise.all([app.member(), app.member(), app.member()]);
     const [pandaId, others] = [await withPanda(member), await withPanda(backed)];
     await stake(member, others, '40');
     await stake(member, others, '2.50');
@@ -213,7 +213,7 @@ describe('erasing a member (D46)', () => {
 
   it('transfers circles to the oldest admin, else the oldest remaining member, else ends them (D32)', async () => {
     const owner = await app.member();
-    const [first, second, third] = [await app.member(), await app.member(), await app.member()];
+    const [first, second, third] = await Promise.all([app.member(), app.member(), app.member()]);
     const circleWith = async (...joining: TestMember[]) => {
       const { id } = await owner.call('POST /api/circles', { body: { name: 'Tea' } });
       for (const one of joining) {
@@ -259,7 +259,7 @@ describe('erasing a member (D46)', () => {
   });
 
   it('does not start before its time, nor for a restored account', async () => {
-    const [early, kept] = [await app.member(), await app.member()];
+    const [early, kept] = await Promise.all([app.member(), app.member()]);
     await end(kept);
     app.clock.advance(1);
     await end(early);

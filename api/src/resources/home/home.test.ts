@@ -142,7 +142,7 @@ describe('GET /api/home', () => {
   });
 
   it('tells news of friends, circles and the Panda, the newest first, and nothing that is old or hidden', async () => {
-    const [maya, ana] = [await app.member(), await app.member()];
+    const [maya, ana] = await Promise.all([app.member(), app.member()]);
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await app.befriend(maya, ana);
     const tea = await circle(ana, 'Tea');
@@ -177,7 +177,7 @@ describe('GET /api/home', () => {
   });
 
   it('proposes circles of friends and of interests, never one whose members are not shown (D27)', async () => {
-    const [maya, ana] = [await app.member({ interests: ['kites'] }), await app.member()];
+    const [maya, ana] = await Promise.all([app.member({ interests: ['kites'] }), app.member()]);
     await app.befriend(maya, ana);
     const open = await circle(ana, 'Slow walks');
     await circle(ana, 'Kites and wind', 'invite');
@@ -258,7 +258,7 @@ describe('people who are proposed (D70)', () => {
     await hide(one, { interestsVisible: false, ageVisible: false });
     expect((await reasons())?.reasons).toMatchObject([{ kind: 'trait' }]);
     // Ties count most, and none to a friend who shows nothing but a name.
-    const [ana, olu] = [await app.member({ name: 'Ana' }), await app.member()];
+    const [ana, olu] = await Promise.all([app.member({ name: 'Ana' }), app.member()]);
     for (const friend of [ana, olu]) for (const member of [maya, one]) await app.befriend(friend, member);
     await join(one, (await circle(maya, 'Lantern makers')).id);
     await hide(olu, { profileVisibility: 'private' });
@@ -333,7 +333,11 @@ describe('people who are proposed (D70)', () => {
 });
 
 it('proposes to a newcomer a circle in their language where few are, and one with more members before the newest', async () => {
-  const [ana, maya, newcomer] = [await app.member(), await app.member(), await app.member({ interests: [] })];
+  const [ana, maya, newcomer] = await Promise.all([
+    app.member(),
+    app.member(),
+    app.member({ interests: [] }),
+  ]);
   const description = 'Una tarde de juegos con los vecinos.';
   const body = { name: 'Mesa de Juegos', circleType: 'open', description } as const;
   const games = await ana.call('POST /api/circles', { body });

@@ -26,7 +26,7 @@ const introduce = (matchmaker: TestMember, one: TestMember, other: TestMember) =
   matchmaker.call('POST /api/matches', { body: { user1Id: one.id, user2Id: other.id } });
 
 async function pair() {
-  const [ana, maya] = [await app.member(), await app.member()];
+  const [ana, maya] = await Promise.all([app.member(), app.member()]);
   await app.befriend(ana, maya);
   return { ana, maya };
 }
@@ -37,12 +37,12 @@ describe('GET /api/matches/candidates', () => {
     const change = (member: TestMember, body: object) =>
       member.call('PATCH /api/users/:id', { params: { id: member.id }, body });
     await change(maya, { interests: ['Beekeeping', 'tea'] });
-    const [known, bees, tea, walks] = [
-      await app.member(),
-      await app.member(),
-      await app.member(),
-      await app.member(),
-    ];
+    const [known, bees, tea, walks] = await Promise.all([
+      app.member(),
+      app.member(),
+      app.member(),
+      app.member(),
+    ]);
     const both = await app.member();
     for (const one of [ana, maya, known]) await app.befriend(one, both);
     await change(bees, { interests: ['BEEKEEPING', 'tea'] });
@@ -122,7 +122,7 @@ describe('GET /api/matches/candidates', () => {
 
   it('does not reveal a decline to an asker who has withdrawn the request (D20)', async () => {
     const { ana, maya } = await pair();
-    const [silent, declined] = [await app.member(), await app.member()];
+    const [silent, declined] = await Promise.all([app.member(), app.member()]);
     for (const one of [maya, silent, declined])
       await one.call('PATCH /api/users/:id', {
         params: { id: one.id },

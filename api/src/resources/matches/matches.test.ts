@@ -30,7 +30,7 @@ const block = (member: TestMember, { id }: { id: string }) =>
 
 /** Ana and her friends Maya and Olu, who are strangers to each other. */
 async function three() {
-  const [ana, maya, olu] = [await app.member(), await app.member(), await app.member()];
+  const [ana, maya, olu] = await Promise.all([app.member(), app.member(), app.member()]);
   await app.befriend(ana, maya);
   await app.befriend(ana, olu);
   return { ana, maya, olu };
@@ -91,7 +91,7 @@ describe('POST /api/matches', () => {
     });
     await expect(introduce(ana, maya, { id: 'f'.repeat(24) })).rejects.toMatchObject({ status: 404 });
     for (const closed of [{ matchSuggestionsEnabled: false }, { profileVisibility: 'private' }]) {
-      const [one, other] = [await app.member(), await app.member()];
+      const [one, other] = await Promise.all([app.member(), app.member()]);
       for (const friend of [one, other]) await app.befriend(ana, friend);
       await settings(other, closed);
       for (const [first, second] of [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function introduced() {
-  const [ana, maya, olu] = [await app.member(), await app.member(), await app.member()];
+  const [ana, maya, olu] = await Promise.all([app.member(), app.member(), app.member()]);
   for (const one of [maya, olu]) await app.befriend(ana, one);
   const { id } = await ana.call('POST /api/matches', { body: { user1Id: maya.id, user2Id: olu.id } });
   return { ana, maya, olu, id };
@@ -67,7 +67,7 @@ describe('a first acceptance (D25)', () => {
 
 describe('concurrent answers', { timeout: 300_000 }, () => {
   it('creates, counts and rewards one friendship when both accept concurrently', async () => {
-    const [ana, hub] = [await app.member(), await app.member()];
+    const [ana, hub] = await Promise.all([app.member(), app.member()]);
     await app.befriend(ana, hub);
     for (let round = 0; round < 5; round += 1) {
       const other = await app.member();

@@ -49,7 +49,7 @@ describe('PATCH /api/users/:id', () => {
   });
 
   it('refuses visitors, another member’s record and wrong values', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const edit = (client: typeof maya | ReturnType<TestApp['visitor']>, id: string, body: object) =>
       client.call('PATCH /api/users/:id', { params: { id }, body });
     await expect(edit(app.visitor(), maya.id, { bio: '' })).rejects.toMatchObject({ status: 401 });
@@ -78,7 +78,7 @@ describe('PATCH /api/users/:id', () => {
   });
 
   it('changes an unconfirmed address at once, without revealing whether another account has it (D14)', async () => {
-    const [maya, olu] = [await app.member({ password: 'my password' }), await app.member()];
+    const [maya, olu] = await Promise.all([app.member({ password: 'my password' }), app.member()]);
     const mail = await startTestMail(app);
     await mail.to(maya.user.email);
     await mail.to(olu.user.email);
@@ -173,7 +173,7 @@ describe('GET /api/users', () => {
   });
 
   it('shows only the fields of a PublicUser of other members (D3)', async () => {
-    const [maya, olu] = [await app.member({ occupation: 'Nurse' }), await app.member()];
+    const [maya, olu] = await Promise.all([app.member({ occupation: 'Nurse' }), app.member()]);
     const seen = (await olu.call('GET /api/users', { query: { limit: 200 } })).find(
       (user) => user.id === maya.id,
     );
@@ -202,7 +202,7 @@ describe('GET /api/users', () => {
   });
 
   it('never matches a hidden age to an age band (D16)', async () => {
-    const [viewer, hidden] = [await app.member(), await app.member({ name: 'Hidden Age', age: 70 })];
+    const [viewer, hidden] = await Promise.all([app.member(), app.member({ name: 'Hidden Age', age: 70 })]);
     await hidden.call('PATCH /api/privacy-settings', { body: { ageVisible: false } });
     const find = (query: object) => viewer.call('GET /api/users', { query });
     expect(await find({ q: 'Hidden Age', ageBand: '46+' })).toEqual([]);

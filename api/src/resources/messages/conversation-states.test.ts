@@ -57,7 +57,8 @@ describe('a conversation after its friendship', () => {
       relation: 'outgoing',
       conversation: { state: 'ended' },
     });
-    await app.befriend(olu, maya);
+    await olu.call('POST /api/connections', { body: { friendId: maya.id } });
+    await maya.call('POST /api/connections/:id/accept', { params: { id } });
     await write(maya, id, 'Again');
     expect(await textsOf(olu, id)).toEqual(['Again', 'Then']);
   });

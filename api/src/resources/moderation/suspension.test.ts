@@ -53,7 +53,7 @@ async function toldTo(viewer: TestMember, other: TestMember, pandaId: string, ci
 
 describe('a suspended member (D23)', () => {
   it('is hidden from everybody, and restored with everything they had', async () => {
-    const [maya, olu] = [await app.member({ name: 'Hidden Maya' }), await app.member()];
+    const [maya, olu] = await Promise.all([app.member({ name: 'Hidden Maya' }), app.member()]);
     await app.befriend(maya, olu);
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await olu.call('POST /api/stake-bamboo', { body: { pandaId: pandaId ?? '', amount: '3' } });
@@ -120,7 +120,7 @@ describe('a suspended member (D23)', () => {
   });
 
   it('can sign in from the minute the suspension ends, and is shown again by the job', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     await suspend(maya, 2);
     app.clock.advance(2 * day - minute);
     expect((await signIn(maya)).status).toBe(403);
@@ -147,7 +147,7 @@ describe('a suspended member (D23)', () => {
   });
 
   it('is suspended once by concurrent moderators, which stops a request in progress', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const asking = maya.send('POST', '/api/connections', { body: { friendId: olu.id } });
     const tries = await Promise.allSettled([suspend(maya, 1), suspend(maya, 5), suspend(maya)]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

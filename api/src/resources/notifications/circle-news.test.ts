@@ -17,7 +17,7 @@ const handOver = (of: TestMember, id: string, to: TestMember) =>
 /** The owner of an invite circle, and a member who asked to join it. */
 async function asked() {
   app.clock.advance(second);
-  const [owner, asker] = [await app.member(), await app.member()];
+  const [owner, asker] = await Promise.all([app.member(), app.member()]);
   const { id } = await owner.call('POST /api/circles', { body: { name: 'Tea', circleType: 'invite' } });
   await asker.call('POST /api/circles/:id/requests', { params: { id }, body: {} });
   const [request] = await owner.call('GET /api/circles/:id/requests', { params: { id } });
@@ -29,7 +29,7 @@ async function asked() {
 /** An open circle with its owner and two members, the older one first. */
 async function shared() {
   app.clock.advance(second);
-  const [owner, older, newer] = [await app.member(), await app.member(), await app.member()];
+  const [owner, older, newer] = await Promise.all([app.member(), app.member(), app.member()]);
   const { id } = await owner.call('POST /api/circles', { body: { name: 'Tea', circleType: 'open' } });
   for (const one of [older, newer]) {
     app.clock.advance(second);

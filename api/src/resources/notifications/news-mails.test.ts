@@ -32,7 +32,7 @@ const introduce = (by: TestMember, one: TestMember, other: TestMember) =>
 const answer = (member: TestMember, id: string, what: 'accept' | 'decline' = 'accept') =>
   member.call(`POST /api/matches/:id/${what}`, { params: { id } });
 
-const confirmed = () => confirmedMember(app, mail);
+const confirmed = () => confirmedMember(app);
 
 /** Two friends with confirmed addresses and empty inboxes. */
 async function friends() {

@@ -21,7 +21,7 @@ const at = ({ user }: TestMember) => `@${user.username}`;
 /** An open circle with its owner and two members. */
 async function shared() {
   app.clock.advance(second);
-  const [owner, maya, olu] = [await app.member(), await app.member(), await app.member()];
+  const [owner, maya, olu] = await Promise.all([app.member(), app.member(), app.member()]);
   const { id } = await owner.call('POST /api/circles', { body: { name: 'Tea', circleType: 'open' } });
   await join(maya, id);
   await join(olu, id);

@@ -30,7 +30,7 @@ const readAll = (of: TestMember) =>
 
 async function two(): Promise<[TestMember, TestMember]> {
   app.clock.advance(second);
-  return [await app.member(), await app.member()];
+  return Promise.all([app.member(), app.member()]);
 }
 
 /** Ana introduces her friend Maya to Olu; their earlier notifications are deleted. */

@@ -23,7 +23,7 @@ const look = (reader: TestMember, place: NotificationPlace, id?: string): Settli
 });
 
 async function two(): Promise<[TestMember, TestMember]> {
-  return [await app.member(), await app.member()];
+  return Promise.all([app.member(), app.member()]);
 }
 
 async function asked() {

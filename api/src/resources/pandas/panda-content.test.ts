@@ -37,7 +37,7 @@ const absent = { status: 404 };
 
 /** A member with a Panda, and another who backs it. */
 async function backedPanda() {
-  const [maya, olu] = [await app.member(), await app.member()];
+  const [maya, olu] = await Promise.all([app.member(), app.member()]);
   const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
   const id = pandaId ?? '';
   const { stake: staked } = await stake(olu, id);

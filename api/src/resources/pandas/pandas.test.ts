@@ -236,7 +236,7 @@ describe('GET /media/pandas/:id.svg', () => {
 
   it('is the same neutral picture for members without a Panda and for hidden ones (D16)', async () => {
     const maya = await memberWithPanda();
-    const [viewer, newcomer] = [await app.member(), await app.member()];
+    const [viewer, newcomer] = await Promise.all([app.member(), app.member()]);
     await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
     const { id } = await viewer.call('POST /api/circles', { body: { name: 'Lantern makers' } });
     for (const one of [maya, newcomer])

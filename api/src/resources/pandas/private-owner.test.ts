@@ -18,12 +18,12 @@ let other: TestMember;
 let id: string;
 beforeAll(async () => {
   app = await startTestApp();
-  [owner, backer, friend, other] = [
-    await app.member(),
-    await app.member(),
-    await app.member(),
-    await app.member(),
-  ];
+  [owner, backer, friend, other] = await Promise.all([
+    app.member(),
+    app.member(),
+    app.member(),
+    app.member(),
+  ]);
   for (const member of [owner, backer]) await app.confirm(member);
   id = (await owner.call('POST /api/vibe-quiz', { body: quizSubmission() })).pandaId;
   await app.befriend(owner, friend);

@@ -34,7 +34,7 @@ describe('GET /api/pandas?sort=rising (D47)', () => {
       await memberWithPanda(),
       await memberWithPanda(),
     ];
-    const [ana, ben, unconfirmed] = [await app.member(), await app.member(), await app.member()];
+    const [ana, ben, unconfirmed] = await Promise.all([app.member(), app.member(), app.member()]);
     await app.confirm(ana);
     await app.confirm(ben);
     for (const backer of [ana, ben]) await back(backer, old.pandaId);

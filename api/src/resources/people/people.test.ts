@@ -101,7 +101,7 @@ describe('GET /api/users/:id', () => {
   });
 
   it('shows the request or friendship, and what each side may do', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id } = await maya.call('POST /api/connections', { body: { friendId: olu.id, note: 'Hello' } });
     expect(await person(maya, olu.id)).toMatchObject({
       relation: 'outgoing',
@@ -127,7 +127,7 @@ describe('GET /api/users/:id', () => {
   });
 
   it('keeps a decline silent (D20)', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const { id } = await maya.call('POST /api/connections', { body: { friendId: olu.id, note: 'Hello' } });
     const before = await person(maya, olu.id);
     await olu.call('POST /api/connections/:id/decline', { params: { id } });
@@ -157,7 +157,7 @@ describe('GET /api/users/:id', () => {
 describe('GET /api/users/:id/common', () => {
   it('returns the shared circles and friends, and no others', async () => {
     const [maya, viewer] = await tiedBy('none');
-    const [both, hers] = [await app.member(), await app.member()];
+    const [both, hers] = await Promise.all([app.member(), app.member()]);
     for (const friend of [maya, viewer]) await app.befriend(friend, both);
     await app.befriend(maya, hers);
     const shared = await circle(maya, 'Lantern makers');

@@ -31,7 +31,7 @@ const statusOf = async (path: string) => (await app.visitor().send('GET', path))
 
 describe('POST /api/users/me/image (D15)', () => {
   it('shows the picture wherever the member appears, in two sizes and without metadata', async () => {
-    const [maya, ana] = [await app.member(), await app.member()];
+    const [maya, ana] = await Promise.all([app.member(), app.member()]);
     const { profileImage } = await upload(maya);
     expect(profileImage).toMatch(/^\/media\/pictures\/[0-9a-f]{32}\.webp$/);
     expect((await maya.call('GET /api/user')).profileImage).toBe(profileImage);
@@ -100,7 +100,7 @@ describe('POST /api/users/me/image (D15)', () => {
   const patience = { interval: 300, timeout: 15_000 };
 
   it('allows one upload at a time per member, and frees the slot when its connection closes', async () => {
-    const [maya, ana] = [await app.member(), await app.member()];
+    const [maya, ana] = await Promise.all([app.member(), app.member()]);
     const slow = begin(maya);
     slow.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
     const second = () => maya.send('POST', '/api/users/me/image', { headers: { 'Content-Type': form } });
@@ -166,7 +166,7 @@ describe('DELETE /api/users/me/image', () => {
 
 describe('profileImage in the body of a profile', () => {
   it('accepts the own picture or an empty text, which deletes it, but no foreign picture', async () => {
-    const [maya, ana] = [await app.member(), await app.member()];
+    const [maya, ana] = await Promise.all([app.member(), app.member()]);
     const { profileImage } = await upload(maya);
     const edit = (member: TestMember, image: string) =>
       member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { profileImage: image } });

@@ -56,7 +56,7 @@ describe('privacy settings', () => {
 describe('visibility to others (D16)', () => {
   it('hides switched-off fields from everybody on the next request, friends included', async () => {
     const profile = fullProfile();
-    const [maya, olu, friend] = [await app.member(profile), await app.member(), await app.member()];
+    const [maya, olu, friend] = await Promise.all([app.member(profile), app.member(), app.member()]);
     await app.befriend(maya, friend);
     expect(await browse(olu, maya)).toMatchObject({ ...pickPublic(profile), online: true });
     await set(
@@ -71,7 +71,7 @@ describe('visibility to others (D16)', () => {
   });
 
   it('shows a friends-only profile to friends, its name with a pending request, and nothing to others', async () => {
-    const [maya, olu, friend] = [await app.member({ bio: 'Hi' }), await app.member(), await app.member()];
+    const [maya, olu, friend] = await Promise.all([app.member({ bio: 'Hi' }), app.member(), app.member()]);
     await app.befriend(maya, friend);
     await maya.call('POST /api/connections', { body: { friendId: olu.id } });
     await set(maya, { profileVisibility: 'friends' });
@@ -92,7 +92,7 @@ describe('visibility to others (D16)', () => {
   });
 
   it('shows the name of a friends-only member to members of a common circle', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     await set(maya, { profileVisibility: 'friends' });
     const ask = () => olu.call('POST /api/connections', { body: { friendId: maya.id } });
     await expect(ask()).rejects.toMatchObject({ status: 404 });
@@ -102,7 +102,7 @@ describe('visibility to others (D16)', () => {
   });
 
   it('shows only the name of a private profile, and only to friends', async () => {
-    const [maya, olu, friend] = [await app.member({ bio: 'Hi' }), await app.member(), await app.member()];
+    const [maya, olu, friend] = await Promise.all([app.member({ bio: 'Hi' }), app.member(), app.member()]);
     await app.befriend(maya, friend);
     await maya.call('POST /api/connections', { body: { friendId: olu.id } });
     await set(maya, { profileVisibility: 'private' });
@@ -116,7 +116,7 @@ describe('visibility to others (D16)', () => {
   });
 
   it('refuses connection requests (D17)', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     await set(maya, { allowFriendRequests: false });
     expect(await browse(olu, maya)).toMatchObject({ canConnect: false, relation: 'none' });
     await expect(olu.call('POST /api/connections', { body: { friendId: maya.id } })).rejects.toMatchObject({

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 type Body = CallBody<'POST /api/reports'>;
 const send = (member: TestMember, body: Omit<Body, 'reason'>) =>
   member.call('POST /api/reports', { body: { reason: 'spam', ...body } });
-const pair = async () => [await app.member(), await app.member()] as const;
+const pair = () => Promise.all([app.member(), app.member()]);
 const person = (viewer: TestMember, { id }: { id: string }) =>
   viewer.call('GET /api/users/:id', { params: { id } });
 const found = async (viewer: TestMember, { user }: TestMember) =>

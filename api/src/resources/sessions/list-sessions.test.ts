@@ -56,7 +56,7 @@ it('ends one session, which is signed out at its next call', async () => {
 });
 
 it('shows a member online while one of their browsers was active', async () => {
-  const [maya, viewer] = [await app.member(), await app.member()];
+  const [maya, viewer] = await Promise.all([app.member(), app.member()]);
   const isOnline = async () => (await viewer.call('GET /api/users')).find(({ id }) => id === maya.id)?.online;
   const other = await signInElsewhere(maya);
   await maya.call('POST /api/logout');
@@ -99,7 +99,7 @@ it('tells a browser that its session was ended, but not after a sign-out', async
 });
 
 it('returns 404 for another member’s session, and does not end it', async () => {
-  const [maya, ana] = [await app.member(), await app.member()];
+  const [maya, ana] = await Promise.all([app.member(), app.member()]);
   const [foreign] = await places(ana);
   await expect(
     maya.call('DELETE /api/sessions/:id', { params: { id: foreign?.id ?? '' } }),

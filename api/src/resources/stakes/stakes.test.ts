@@ -59,7 +59,7 @@ describe('POST /api/stake-bamboo', () => {
   });
 
   it('counts the owner’s connections in the quotient (D38)', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     const made = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await app.befriend(maya, olu);
     const look = () => maya.call('GET /api/pandas/:id', { params: { id: made.pandaId } });
@@ -174,7 +174,7 @@ describe('POST /api/stake-bamboo', () => {
   });
 
   it('scopes idempotency keys to the member, and stores no failures', async () => {
-    const [maya, olu] = [await app.member(), await app.member()];
+    const [maya, olu] = await Promise.all([app.member(), app.member()]);
     await stake(maya, '10', 'shared-key');
     expect((await stake(olu, '20', 'shared-key')).balance).toBe('80.00');
     await expect(stake(olu, '500', 'too-much')).rejects.toMatchObject({ status: 409 });
@@ -189,7 +189,7 @@ describe('POST /api/stake-bamboo', () => {
 
 describe('GET /api/pandas/:id/stakes', () => {
   it('shows an alias for stakers who hide their activity or are not visible, a different one on every Panda (D17, D73)', async () => {
-    const [maya, viewer] = [await app.member(), await app.member()];
+    const [maya, viewer] = await Promise.all([app.member(), app.member()]);
     const { pandaId: other } = await viewer.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await stake(maya, '3');
     await maya.call('POST /api/stake-bamboo', { body: { pandaId: other, amount: '2' } });

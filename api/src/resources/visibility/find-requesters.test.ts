@@ -9,12 +9,12 @@ afterAll(() => app.close());
 
 /** An owner, an admin and a plain member of an invite circle, and a requester. */
 async function asking(profileVisibility: 'friends' | 'private') {
-  const [owner, admin, plain, asker] = [
-    await app.member(),
-    await app.member(),
-    await app.member(),
-    await app.member(),
-  ];
+  const [owner, admin, plain, asker] = await Promise.all([
+    app.member(),
+    app.member(),
+    app.member(),
+    app.member(),
+  ]);
   const params = { id: (await owner.call('POST /api/circles', { body: { name: 'Choir' } })).id };
   for (const member of [admin, plain]) await member.call('POST /api/circles/:id/join', { params, body: {} });
   await owner.call('PATCH /api/circles/:id', { params, body: { circleType: 'invite' } });

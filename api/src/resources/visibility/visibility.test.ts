@@ -12,7 +12,7 @@ type Tie = 'friend' | 'asked by them' | 'asking them' | 'common circle' | 'none'
 
 /** A member with a Panda who backed another Panda, and a viewer with the given tie to them. */
 async function tiedBy(tie: Tie) {
-  const [maya, viewer, backed] = [await app.member(), await app.member(), await app.member()];
+  const [maya, viewer, backed] = await Promise.all([app.member(), app.member(), app.member()]);
   const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
   const other = await backed.call('POST /api/vibe-quiz', { body: quizSubmission() });
   await maya.call('POST /api/stake-bamboo', { body: { pandaId: other.pandaId, amount: '3' } });

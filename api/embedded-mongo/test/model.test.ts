@@ -6,7 +6,7 @@ import { startDatabase, type TestDatabase } from './testing/database.ts';
 // Random sequences of writes, index builds and transactions. After each, the documents must equal those of a plain model, and every query
 // must find the same documents by the planner's choice, by each index, and by a scan.
 
-const sequences = process.env.LONG ? 10_000 : 20;
+const sequences = process.env.LONG ? 10_000 : 50;
 const lanes = process.env.LONG ? 16 : 4;
 
 let db: TestDatabase;

@@ -13,7 +13,7 @@ import { makeLink } from '../address-links/address-links.ts';
 import { newMember } from '../members/new-member.ts';
 import { hashOf } from '../sessions/sessions.ts';
 
-const runs = repetitions(20, 10_000);
+const runs = repetitions(50, 10_000);
 
 let app: TestApp;
 beforeAll(async () => {

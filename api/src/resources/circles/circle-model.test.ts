@@ -27,7 +27,7 @@ import { declineInvitations, inviteFriend } from './personal-invitations.ts';
 import { acceptRequest, declineRequest, requestToJoin } from './request-to-join.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
-const sequences = repetitions(20, 10_000);
+const sequences = repetitions(50, 10_000);
 /** Concurrent sequences, each with a circle and members of its own. */
 const together = 10;
 /** Sequences between two checks and clean-ups of the whole database. */

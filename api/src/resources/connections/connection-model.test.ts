@@ -20,7 +20,7 @@ import { findVisible } from '../visibility/visibility.ts';
 import { acceptConnection, declineConnection, endConnection } from './respond-to-request.ts';
 import { sendConnectionRequest } from './send-request.ts';
 
-const sequences = repetitions(20, 10_000);
+const sequences = repetitions(50, 10_000);
 /** Concurrent sequences, each with two members of its own. */
 const together = 10;
 

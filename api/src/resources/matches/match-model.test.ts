@@ -24,7 +24,7 @@ import { presentReceived } from './list-matches.ts';
 import type { MatchDoc } from './match.model.ts';
 import { suggestMatch } from './suggest-match.ts';
 
-const sequences = repetitions(20, 10_000);
+const sequences = repetitions(50, 10_000);
 
 /** Concurrent sequences, each with members of its own. */
 const together = 10;

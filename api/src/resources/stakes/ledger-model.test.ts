@@ -17,7 +17,7 @@ import { grantOnce, walletOf } from '../wallet/ledger.ts';
 import { stakeBamboo } from './stake-bamboo.ts';
 import { unstake } from './unstake.ts';
 
-const sequences = repetitions(20, 10_000);
+const sequences = repetitions(50, 10_000);
 /** First seed of a short run: the seeds from here on have found rare failures. */
 const firstSeed = firstSeedOf(411, sequences);
 /** Many short sequences, and some long ones. */

@@ -272,7 +272,7 @@ export function remoteConfig(dir, { dev = false } = {}) {
   const name = path.basename(dir);
   const version = dev ? 'dev' : futureVersion(dir);
   const mf = federationName(name, version);
-  const config = baseConfig({
+  return baseConfig({
     dir,
     name,
     uniqueName: mf,
@@ -298,9 +298,6 @@ export function remoteConfig(dir, { dev = false } = {}) {
       !dev && new RecordFiles(),
     ],
   });
-  // A page in few files: browsers ask for six at a time, and each round is a round trip. What two pages share is in both, and runs once.
-  if (!dev) config.optimization.splitChunks = false;
-  return config;
 }
 
 /**

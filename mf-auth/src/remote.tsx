@@ -11,7 +11,5 @@ export const remote = defineRemote({
     { path: '/auth', Component: AuthScreen },
     { path: '/v2/auth', Component: AuthScreen },
   ],
-  locales: withMemberTexts(
-    localesIn((language) => import(/* webpackChunkName: "texts-[request]" */ `../locales/${language}.json`)),
-  ),
+  locales: withMemberTexts(localesIn((language) => import(`../locales/${language}.json`))),
 });

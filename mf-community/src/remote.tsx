@@ -29,7 +29,5 @@ export const remote = defineRemote({
       ),
     },
   ],
-  locales: withMemberTexts(
-    localesIn((language) => import(/* webpackChunkName: "texts-[request]" */ `../locales/${language}.json`)),
-  ),
+  locales: withMemberTexts(localesIn((language) => import(`../locales/${language}.json`))),
 });

@@ -27,7 +27,5 @@ export const remote = defineRemote({
       ),
     },
   ],
-  locales: withMemberTexts(
-    localesIn((language) => import(/* webpackChunkName: "texts-[request]" */ `../locales/${language}.json`)),
-  ),
+  locales: withMemberTexts(localesIn((language) => import(`../locales/${language}.json`))),
 });

@@ -57,7 +57,7 @@ export const remote = defineRemote({
     { path: `${prefix}/privacy-settings/account`, Component: accountSettings },
   ]),
   locales: withMemberTexts(
-    localesIn((language) => import(/* webpackChunkName: "texts-[request]" */ `../locales/${language}.json`)),
+    localesIn((language) => import(`../locales/${language}.json`)),
     { notifications: notificationTexts },
   ),
 });

@@ -11,10 +11,8 @@ declare global {
   }
 }
 
-/** The texts that this package needs at once. In one file with those of the remote, whose import has the same name of a chunk. */
-export const memberTexts = localesIn(
-  (language) => import(/* webpackChunkName: "texts-[request]" */ `../locales/members/${language}.json`),
-);
+/** The texts that this package needs at once. */
+export const memberTexts = localesIn((language) => import(`../locales/members/${language}.json`));
 
 /**
  * Adds the texts of this package to those of a remote.

@@ -8,6 +8,5 @@ export const Notifications: LazyScreen<NotificationListProps> = lazyScreen(() =>
 
 /** The texts of the list; a remote that shows it adds them under the namespace `notifications`. */
 export const notificationTexts = localesIn(
-  (language) =>
-    import(/* webpackChunkName: "texts-[request]" */ `../../locales/notifications/${language}.json`),
+  (language) => import(`../../locales/notifications/${language}.json`),
 );

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@frens/compose/server';
 import type { Language } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
-import { languages } from '@frens/contract/languages';
+import { completeLanguages } from '@frens/contract/languages';
 import { expect, it } from 'vitest';
 import { exampleMails } from '../testing/example-mails.ts';
 import { type MailName, mailNames } from './mail-job.ts';
@@ -18,7 +18,7 @@ function render(name: MailName, language: Language): RenderedMail {
   return renderMail({ to: 'maya@frens.example', language, name, ...example, values }, brand, site);
 }
 
-const all = mailNames.flatMap((name) => languages.map((language) => [name, language] as const));
+const all = mailNames.flatMap((name) => completeLanguages.map((language) => [name, language] as const));
 
 it.each(all)('%s in %s has values for all its placeholders', (name, language) => {
   const { subject, html, text } = render(name, language);
@@ -48,7 +48,7 @@ function page(): string {
   const sections = mailNames.map(
     (name) => `  <section>
     <h2>${name}</h2>
-${languages.map((language) => shown(name, language)).join('\n')}
+${completeLanguages.map((language) => shown(name, language)).join('\n')}
   </section>`,
   );
   return `<!doctype html>

@@ -1,4 +1,4 @@
-import { languages } from '@frens/contract/languages';
+import { completeLanguages } from '@frens/contract/languages';
 import { messagesIn } from '@frens/contract/messages';
 import { type TraitName, topTraitOf, traitNames } from '@frens/contract/panda-scoring';
 import { firstWordPlaces, newPandaName, pandaNameFor } from '@frens/contract/panda-texts';
@@ -15,7 +15,7 @@ import {
 } from './panda-name.policy.ts';
 
 const noTraits = { warmth: 0, service: 0, creativity: 0, wisdom: 0, adventure: 0 };
-const names = languages.flatMap((language) =>
+const names = completeLanguages.flatMap((language) =>
   traitNames.flatMap((topTrait) =>
     firstWordPlaces(topTrait).flatMap((firstWord) =>
       ['nature', 'ocean', 'mountains', 'community'].map((place) => ({
@@ -37,7 +37,9 @@ describe('a generated name (D42, D65)', () => {
 
   it('is one of a hundred, and includes those of older Pandas', () => {
     const made = (topTrait: TraitName, seed: string) =>
-      languages.map((language) => newPandaName({ topTrait, place: 'nature' }, seed, messagesIn(language)));
+      completeLanguages.map((language) =>
+        newPandaName({ topTrait, place: 'nature' }, seed, messagesIn(language)),
+      );
     const seeds = Array.from({ length: 10 }, (_, seed) => seed.toString(16).padStart(16, '0'));
     const firstOf = (topTrait: TraitName) => new Set(seeds.flatMap((seed) => made(topTrait, seed)));
     expect(traitNames.map((topTrait) => firstOf(topTrait).size)).toEqual([10, 10, 10, 10, 10]);
@@ -55,7 +57,7 @@ describe('a generated name (D42, D65)', () => {
   });
 
   it.runIf(process.env.LONG)('is found by few terms, exactly where it contains the searched text', () => {
-    for (const language of languages) {
+    for (const language of completeLanguages) {
       const own = names.filter((one) => one.language === language);
       const parts = own.flatMap(({ name }) =>
         [...name].flatMap((_, start) => [1, 2, 4, 9].map((length) => name.slice(start, start + length))),

@@ -1,4 +1,4 @@
-import { languages } from '@frens/contract/languages';
+import { completeLanguages } from '@frens/contract/languages';
 import { RegisterBody } from '@frens/contract/members';
 import { messageText } from '@frens/contract/messages';
 import { LoginBody } from '@frens/contract/sessions';
@@ -61,7 +61,7 @@ it.each([
   const { error } = RegisterBody.safeParse({ ...typed, age });
   const said = (error?.issues ?? []).map(({ path, message }) => [
     String(path[0]),
-    ...languages.map((language) => messageText(language, message, { min: 18, max: 100 })),
+    ...completeLanguages.map((language) => messageText(language, message, { min: 18, max: 100 })),
   ]);
   expect(said.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
     ['age', ...ofAge],

@@ -6,10 +6,11 @@ import { pipelineOf } from './pipeline-of.js';
  * `api/contract`.
  *
  * @param {string} word subject of the remote: `events` for `mf-events`
+ * @param {string} spanish its title in Spanish: `Eventos`
  * @param {{ dependencies: object, devDependencies: object }} versions those of another remote
  * @returns {Record<string, string>} file contents by path in the folder
  */
-export function remoteFiles(word, { dependencies, devDependencies }) {
+export function remoteFiles(word, spanish, { dependencies, devDependencies }) {
   const name = `mf-${word}`;
   const title = word.replace(/(^|-)(\w)/g, (_all, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
   const Screen = `${title.replaceAll(' ', '')}Screen`;
@@ -29,7 +30,7 @@ export function remoteFiles(word, { dependencies, devDependencies }) {
         test: `vitest run --root .. --project dom ${name}`,
       },
     }),
-    'remote.json': descriptor(name, word, title),
+    'remote.json': descriptor(name, word, title, spanish),
     'pipeline.yml': pipelineOf(name),
     'rspack.config.js': `import { remoteConfig } from '../rspack.base.js';
 
@@ -40,8 +41,8 @@ import { remote } from '../src/remote.tsx';
 
 runStandalone(remote);
 `,
-    'locales/en.json': json(texts(title).en),
-    'locales/es.json': json(texts(title).es),
+    'locales/en.json': json(texts(title, spanish).en),
+    'locales/es.json': json(texts(title, spanish).es),
     'src/texts.d.ts': `import type texts from '../locales/en.json';
 
 declare global {
@@ -78,16 +79,16 @@ export const listQuery = queryOptions({
   };
 }
 
-const descriptor = (name, word, title) => `{
+const descriptor = (name, word, title, spanish) => `{
   "name": "${name}",
   "platform": 1,
-  "area": { "en": "${title}", "es": "${title}" },
+  "area": { "en": "${title}", "es": ${JSON.stringify(spanish)} },
   "paths": [{ "path": "/${word}", "access": "public" }],
-  "nav": [{ "path": "/${word}", "label": { "en": "${title}", "es": "${title}" }, "order": 100 }]
+  "nav": [{ "path": "/${word}", "label": { "en": "${title}", "es": ${JSON.stringify(spanish)} }, "order": 100 }]
 }
 `;
 
-const texts = (title) => ({
+const texts = (title, spanish) => ({
   en: {
     title,
     subtitle: 'The first page of a new part of the site.',
@@ -95,7 +96,7 @@ const texts = (title) => ({
     error: 'We couldn’t load the list',
   },
   es: {
-    title,
+    title: spanish,
     subtitle: 'La primera página de una parte nueva del sitio.',
     empty: { title: 'Aún no hay nada', text: 'Vuelve un poco más tarde.' },
     error: 'No se pudo cargar la lista',

@@ -5,10 +5,11 @@ import { remoteFiles } from './new-remote-files.js';
 import { addOwner, dropOwners } from './owners.js';
 import { giveUp, rootDir } from './setup.js';
 
-// `npm run new-remote -- mf-events`: creates a working remote with one page. Deleting its folder removes it.
-const [name = ''] = process.argv.slice(2);
+// `npm run new-remote -- mf-events Eventos`: creates a working remote with one page. Deleting its folder removes it.
+const [name = '', ...spanish] = process.argv.slice(2);
 const [, word] = /^mf-([a-z]+(?:-[a-z]+)*)$/.exec(name) ?? [];
-if (!word) giveUp('Name it like mf-events: npm run new-remote -- mf-events');
+if (!word || spanish.length === 0)
+  giveUp('Name it in English, like mf-events, and in Spanish: npm run new-remote -- mf-events Eventos');
 const dir = path.join(rootDir, name);
 if (existsSync(dir)) giveUp(`${name} is there already.`);
 
@@ -22,7 +23,7 @@ if ([...serverPaths, ...Object.keys(shellScreens)].includes(`/${word}`))
   giveUp(`/${word} is served by the site itself: take another name.`);
 
 const dependencies = JSON.parse(readFileSync(path.join(rootDir, 'mf-quiz/package.json'), 'utf8'));
-for (const [file, text] of Object.entries(remoteFiles(word, dependencies))) {
+for (const [file, text] of Object.entries(remoteFiles(word, spanish.join(' '), dependencies))) {
   mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
   writeFileSync(path.join(dir, file), text);
 }

@@ -21,13 +21,15 @@ function run(...args) {
   return { status, said: `${stdout}${stderr}` };
 }
 
+const create = (name, spanish = ['Eventos']) => run('scripts/new-remote.js', name, ...spanish);
+
 beforeAll(() => copyRepository(copy), bound);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run new-remote', () => {
   it('makes a remote with screen, texts, test, stories and owner', () => {
-    expect(run('scripts/new-remote.js', 'mf-events')).toMatchObject({ status: 0 });
+    expect(create('mf-events')).toMatchObject({ status: 0 });
     expect(readdirSync(path.join(copy, 'mf-events/src/features/events')).toSorted()).toEqual([
       'events.queries.ts',
       'events.screen.test.tsx',
@@ -35,15 +37,16 @@ describe('npm run new-remote', () => {
       'events.stories.tsx',
     ]);
     expect(read('mf-events/pipeline.yml')).toContain('npm run --silent compose -- publish mf-events --json');
+    expect(read('mf-events/remote.json').match(/"es": "Eventos"/g)).toHaveLength(2);
+    expect(read('mf-events/locales/es.json')).toContain('"title": "Eventos"');
     expect(read('CODEOWNERS')).toMatch(/^\/mf-events\/ +@frens\/events-team$/m);
-    expect(run('scripts/new-remote.js', 'mf-events').said).toContain('is there already');
-    expect(run('scripts/new-remote.js', 'events').status).not.toBe(0);
-    expect(run('scripts/new-remote.js', 'mf-groups').said).toContain('/groups is a page of mf-community');
+    expect(create('mf-events').said).toContain('is there already');
+    expect(create('mf-groups', []).said).toContain('and in Spanish');
+    expect(create('events').status).not.toBe(0);
+    expect(create('mf-groups').said).toContain('/groups is a page of mf-community');
     expect(readdirSync(copy)).not.toContain('mf-groups');
     for (const name of ['mf-api', 'mf-dev', 'mf-shell', 'mf-backup'])
-      expect(run('scripts/new-remote.js', name).said).toContain(
-        `/${name.slice(3)} is served by the site itself`,
-      );
+      expect(create(name).said).toContain(`/${name.slice(3)} is served by the site itself`);
   });
 
   it('is written as the formatter writes it', () => {

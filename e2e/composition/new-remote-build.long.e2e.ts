@@ -61,7 +61,7 @@ async function tabOfBefore() {
 it('is a page with a link in the bar once it is built, also in a tab that was opened before', async () => {
   const { page, assertNoProblems } = await newPerson(browser, site.origin);
   const before = await tabOfBefore();
-  expect(checkout.run('scripts/new-remote.js', 'mf-events')).toMatchObject({ status: 0 });
+  expect(checkout.run('scripts/new-remote.js', 'mf-events', 'Eventos')).toMatchObject({ status: 0 });
   const built = checkout.build('mf-events');
   expect(built, built.said).toMatchObject({ status: 0 });
   await page.goto('/');

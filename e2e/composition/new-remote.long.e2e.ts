@@ -31,7 +31,7 @@ afterAll(async () => {
 it('has no such page any more, nor a link to it, with the next build', async () => {
   const { page, assertNoProblems, expectProblem } = await newPerson(browser, site.origin);
   const owners = await readFile(path.join(checkout.dir, 'CODEOWNERS'), 'utf8');
-  expect(checkout.run('scripts/new-remote.js', 'mf-events')).toMatchObject({ status: 0 });
+  expect(checkout.run('scripts/new-remote.js', 'mf-events', 'Eventos')).toMatchObject({ status: 0 });
   const built = checkout.build('mf-events');
   expect(built, built.said).toMatchObject({ status: 0 });
   await page.goto('/events');

@@ -35,8 +35,12 @@ export function handlersOf(answers: Answers): HttpHandler[] {
   const { refusals, suspension } = answers;
   const state = { caller: () => answers.user, replays: new Map(), refusals, suspension };
   const calls = clientKeys.map((key) => {
-    const succeed: MockResolver<ClientKey> = ({ params }) => requireShown(answers, key, params);
-    return mock(key, resolvers[key] ?? succeed, state);
+    const resolve: MockResolver<ClientKey> = resolvers[key] ?? (() => undefined);
+    const resolveShown: MockResolver<ClientKey> = (call) => {
+      requireShown(answers, key, call.params);
+      return resolve(call);
+    };
+    return mock(key, resolveShown, state);
   });
   return [...calls, drawings(answers), pictureFile(answers)];
 }

@@ -80,9 +80,9 @@ function block(answers: Answers, id: string): void {
   for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });
 }
 
-/** Refuses a call that is about a member who is not shown. */
+/** Refuses a call that is about a member who is not shown. Blocking succeeds for any id, so that it reveals nobody. */
 export function requireShown(answers: Answers, key: ClientKey, params: { id?: string }): void {
-  if (key.includes('/users/:id/')) personNamed(answers, params.id ?? '');
+  if (key.includes('/users/:id/') && !key.endsWith('/block')) personNamed(answers, params.id ?? '');
 }
 
 function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {

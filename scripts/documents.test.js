@@ -105,6 +105,20 @@ describe('the documents', () => {
     expect(named.filter((file) => !existsSync(path.join(rootDir, file)))).toEqual([]);
   });
 
+  it('name in records only sources that there are, by their whole path or its end', () => {
+    const files = execFileSync('git', ['ls-files'], { cwd: rootDir, encoding: 'utf8' })
+      .split('\n')
+      .map((file) => `/${file}`);
+    const missing = documents
+      .filter((document) => document.startsWith('docs/decisions/0'))
+      .flatMap((document) =>
+        [...read(document).matchAll(/`([\w.-]+\/[\w./-]+\.(?:tsx?|js|css|md))`/g)]
+          .filter(([, file]) => !files.some((one) => one.endsWith(`/${file}`)))
+          .map(([, file]) => `${document}: ${file}`),
+      );
+    expect(missing).toEqual([]);
+  });
+
   it('say what the API imports of other workspaces, and which models are in its database folder', () => {
     const sources = execFileSync('git', ['ls-files', 'api/src/**/*.ts', 'api/src/*.ts'], {
       cwd: rootDir,

@@ -4,7 +4,7 @@ import { safeLocalStorage } from './browser-storage.ts';
 import { hasMembersDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
 
-/** Why the session ended without a sign-out: the server ended it, or the browser sends no cookie. */
+/** Why the session ended without a sign-out: it ended on the server or with its cookie, or the browser refused the cookie of a sign-in. */
 export type SessionEnd = 'ended' | 'noCookie';
 
 /** Marks the end of the session as announced in this browser. */

@@ -96,6 +96,15 @@ describe('useSessionEnded', () => {
     forgetToldEnd();
   });
 
+  it('is told of a member whose cookie is gone', async () => {
+    const result = read();
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
+    current = null;
+    await act(() => session.refresh());
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null, end: 'ended' }));
+    forgetToldEnd();
+  });
+
   it('is told of whom the server signed out, until somebody signs in', async () => {
     const result = read();
     await waitFor(() => expect(result.current).toEqual({ status: 'signed-in', user: robin, end: null }));

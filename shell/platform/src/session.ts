@@ -18,6 +18,9 @@ import { forgetToldEnd, type SessionEnd } from './session-end.ts';
 import { toast } from './toast.ts';
 import { useIsHydrating } from './use-is-hydrating.ts';
 
+/** When somebody signed in on this page, until the server recognises them: a browser that refuses the cookie shows at once. */
+let signedInAt = 0;
+
 /** Who is signed in: the query behind `useSession`. */
 export const sessionQuery = queryOptions<SelfUser | null>({
   queryKey: queryKeys.session,
@@ -28,6 +31,7 @@ export const sessionQuery = queryOptions<SelfUser | null>({
       const { unread, ...user } = await api.call('GET /api/user', { signal });
       // The first count for the bell; later ones are requested.
       queryClient.setQueryData(queryKeys.unread, (known: unknown) => known ?? unread);
+      signedInAt = 0;
       queryClient.setQueryData(queryKeys.suspension, null);
       return user;
     } catch (error) {
@@ -49,7 +53,8 @@ export const sessionQuery = queryOptions<SelfUser | null>({
 function endOf({ code }: ApiError): SessionEnd | null {
   if (code === errorCodes.sessionEnded) return 'ended';
   // Signing out forgets the member first.
-  return queryClient.getQueryData(queryKeys.session) ? 'noCookie' : null;
+  if (!queryClient.getQueryData(queryKeys.session)) return null;
+  return Date.now() - signedInAt < 60_000 ? 'noCookie' : 'ended';
 }
 
 /**
@@ -126,6 +131,7 @@ export const session = {
   signedIn(user: SelfUser): void {
     dropDraftsOfOthers(user.id);
     forgetToldEnd();
+    signedInAt = Date.now();
     begun.clear();
     queryClient.setQueryData(queryKeys.session, user);
     queryClient.setQueryData(queryKeys.suspension, null);

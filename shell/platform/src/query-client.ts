@@ -14,6 +14,8 @@ declare module '@tanstack/react-query' {
       failureText?: 'message';
       /** Stands for the server's sentence where what answered was not our server. */
       failureFallback?: string;
+      /** The screen shows the failure as well: offline, no toast repeats it. */
+      isOnScreen?: boolean;
       /** Sends the same request again; `useAction` gives it. */
       retry?: (request: unknown) => void;
       /** The action, by identity; `useAction` gives it. */
@@ -55,9 +57,10 @@ export function createQueryClient(
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
       onError(error, request, _onMutateResult, mutation) {
-        const { failureTitle, failureText, failureFallback, retry, about } = mutation.meta ?? {};
+        const { failureTitle, failureText, failureFallback, isOnScreen, retry, about } = mutation.meta ?? {};
         // A suspended member reads the reason on a page of its own, without a toast.
-        if (failureTitle && !isSuspension(error) && !isToldByBar(error)) {
+        const isShown = isOnScreen && !navigator.onLine;
+        if (failureTitle && !isShown && !isSuspension(error) && !isToldByBar(error)) {
           const description =
             failureText === 'message' ? errorText(error) : serverText(error, failureFallback);
           const action =

@@ -167,6 +167,15 @@ describe('a failure', () => {
     expect(attempts[1]).toEqual(attempts[0]);
   });
 
+  it('for want of a connection is told by the notice alone', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openQuiz({ scenario: 'failing' });
+    answerLabs(11);
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
+    expect(screen.queryByText('Quiz Error')).toBeNull();
+    vi.restoreAllMocks();
+  });
+
   it('of the whole service leaves the quiz usable to the last lab', async () => {
     await openQuiz({ scenario: 'failing' });
     answerLabs(11);

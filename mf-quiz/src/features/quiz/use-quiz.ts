@@ -42,7 +42,7 @@ export function useQuiz(): Quiz {
 
   const sending = useAction({
     send: submit,
-    meta: { failureTitle: t('toast.error'), failureText: 'message' },
+    meta: { failureTitle: t('toast.error'), failureText: 'message', isOnScreen: true },
     onSuccess(outcome) {
       forgetProgress();
       if (outcome.status === 'kept') {

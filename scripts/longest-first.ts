@@ -8,7 +8,7 @@ const longest = [
   'backup/change-log.test.ts',
   'compose/src/command-line.test.ts',
   'src/server.test.ts',
-  'notifications/notice-news.test.ts',
+  'notifications/post-news.test.ts',
   'notifications/news-mails.test.ts',
   'backup/backup.test.ts',
   'migrations/migrations.test.ts',

@@ -55,7 +55,7 @@ export async function rehearseExchange(
   { older, newer }: Neighbours,
   environment: Environment,
 ): Promise<void> {
-  await exchange(drill, { older, newer }, await sideBySide(environment));
+  await exchange(drill, { older, newer }, await onOneDatabase(environment));
   const hasSockets = await supportsHandOver(older);
   if (!hasSockets)
     drill.say(`${older.name} hands no socket over: ${newer.name} takes its own place instead.`);
@@ -63,7 +63,7 @@ export async function rehearseExchange(
 }
 
 /** Two concurrent processes on one database; the proxy polls `/readyz`. */
-async function sideBySide({ DATA_DIR: dataDir, ...environment }: Environment) {
+async function onOneDatabase({ DATA_DIR: dataDir, ...environment }: Environment) {
   const database = await startDatabaseProcess(embeddedFolder({ dataDir }));
   const ports = [await freePort(), await freePort()];
   // The proxy polls twenty times a second, but on a busy machine the response may take seconds.
@@ -124,7 +124,7 @@ export async function rehearseNarrowing(
   environment: Environment,
 ): Promise<void> {
   const waitMs = (seconds * 1000) / 2;
-  const way = await sideBySide({ ...environment, [narrowAfter]: String(waitMs) });
+  const way = await onOneDatabase({ ...environment, [narrowAfter]: String(waitMs) });
   const proxy = await startReverseProxy(way.backends);
   const client = await new mongoose.mongo.MongoClient(withDatabase(way.uri)).connect();
   const members = client.db().collection('users');

@@ -81,11 +81,11 @@ export const serverLimits = {
   home: { notifications: 60 },
 
   /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle; D48 for how
-   * many admins, beside the owner, are told that somebody asks; D68 for how many of those who want it are told of a notice in one transaction. */
+   * many admins, beside the owner, are told that somebody asks; D68 for how many of those who want it are told of a post in one transaction. */
   circles: { owned: 50, joined: 200, askAgainDays: 30, adminsTold: 20, toldAtOnce: 200 },
 
   /** D68: how many names in one post can become links. */
-  mentionsPerNotice: 20,
+  mentionsPerPost: 20,
 
   /** D48: notifications kept per member, and for how many days. */
   notifications: { kept: 500, days: 90 },

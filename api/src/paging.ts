@@ -27,7 +27,7 @@ const largestBatch = 1000;
 const sparePart = 0.1;
 
 /** The maximum of row hashes in a cursor: 2.7 kB of URL, which every proxy accepts. */
-const remembered = 500;
+const maxRowHashes = 500;
 
 /** Short hashes of the rows already shown, for lists whose order changes while a member pages. */
 class ShownRows {
@@ -50,8 +50,8 @@ class ShownRows {
   }
 
   toString(): string {
-    const bytes = Buffer.alloc(Math.min(this.#hashes.size, remembered) * 4);
-    for (const [place, hash] of [...this.#hashes].slice(-remembered).entries())
+    const bytes = Buffer.alloc(Math.min(this.#hashes.size, maxRowHashes) * 4);
+    for (const [place, hash] of [...this.#hashes].slice(-maxRowHashes).entries())
       bytes.writeUInt32BE(hash, place * 4);
     return bytes.toString('base64url');
   }

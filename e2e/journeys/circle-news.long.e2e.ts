@@ -98,7 +98,7 @@ it('tells who is let in, and who becomes the owner, and leads them into the circ
   expect(await look(ben.page, 'notifications-of-circles')).toEqual([]);
 });
 
-it('tells of each new notice who wants it, and of a mention in its place', async () => {
+it('tells of each new post who wants it, and of a mention in its place', async () => {
   const { page } = ada;
   await page.reload();
   const wish = page.getByRole('switch', { name: 'Tell me when someone posts' });

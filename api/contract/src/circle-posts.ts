@@ -17,8 +17,8 @@ export const CirclePost = z.object({
   canDelete: z.boolean(),
 });
 
-export const PostNoticeBody = z.object({
-  text: text({ min: 1, max: limits.circleNotices.max, lines: true, tooShort: 'validation.notice' }),
+export const PostBody = z.object({
+  text: text({ min: 1, max: limits.circlePosts.max, lines: true, tooShort: 'validation.notice' }),
 });
 
 export const circlePostEndpoints = {
@@ -32,8 +32,8 @@ export const circlePostEndpoints = {
   'POST /api/circles/:id/notices': endpoint({
     access: 'complete',
     status: 201,
-    limits: [perDay(limits.circleNotices.perDay)],
-    body: PostNoticeBody,
+    limits: [perDay(limits.circlePosts.perDay)],
+    body: PostBody,
     response: CirclePost,
     refuses: ['403 forbidden', '404 not_found'],
   }),

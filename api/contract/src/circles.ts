@@ -8,7 +8,7 @@ import { PublicUser } from './members.ts';
 import { Panda } from './pandas.ts';
 
 /** How the caller can join a circle (D58): the action that cards and the page offer. */
-export const WayIn = z.discriminatedUnion('kind', [
+export const JoinOption = z.discriminatedUnion('kind', [
   /** No action: the caller is a member, a visitor, has no complete profile, or is not invited. */
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('join') }),
@@ -43,7 +43,7 @@ export const Circle = z.object({
   createdAt: Time,
   /** The caller's membership. */
   membership: z.enum(memberships),
-  wayIn: WayIn,
+  wayIn: JoinOption,
 });
 
 const GateAmount = z
@@ -137,5 +137,5 @@ export const circleEndpoints = {
   }),
 };
 
-export type WayIn = z.output<typeof WayIn>;
+export type JoinOption = z.output<typeof JoinOption>;
 export type Circle = z.output<typeof Circle>;

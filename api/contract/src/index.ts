@@ -111,7 +111,7 @@ export type * from './choices.ts';
 export type { CircleLink, MadeInvitation } from './circle-invitations.ts';
 export type { CircleBan, CircleMember, CirclePage, CircleRequest, KeptRequest } from './circle-page.ts';
 export type { CirclePost } from './circle-posts.ts';
-export type { Circle, WayIn } from './circles.ts';
+export type { Circle, JoinOption } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';
 export type { ListedConversation } from './conversations.ts';
 export type { Access, Endpoint, Method } from './endpoint.ts';

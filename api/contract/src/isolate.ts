@@ -1,5 +1,5 @@
 // Letters of Hebrew, Arabic and the scripts beside them, and signs that set a direction.
-const turning =
+const directional =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
@@ -7,5 +7,5 @@ const turning =
  * options and mails, where there are no elements to do so. A text that reads from left to right stays as it is.
  */
 export function isolate(text: string): string {
-  return turning.test(text) ? `\u2068${text}\u2069` : text;
+  return directional.test(text) ? `\u2068${text}\u2069` : text;
 }

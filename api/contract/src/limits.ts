@@ -111,7 +111,7 @@ export const limits = {
   content: { max: 2000, perDay: 20, tags: { max: 10, each: 30 } },
 
   /** D68 */
-  circleNotices: { max: 2000, perDay: 20 },
+  circlePosts: { max: 2000, perDay: 20 },
 
   /** D34; D36 for the days after which a stake can be withdrawn. */
   stakes: { perHour: 60, lockedDays: 7, withdrawalsPerHour: 60 },

@@ -34,7 +34,7 @@ import { usernameSign } from './username-sign.ts';
 import { isReservedUsername } from './usernames.ts';
 
 /** A field as answers have it. */
-function answered(field: ProfileField): z.ZodType {
+function answerSchema(field: ProfileField): z.ZodType {
   const rule = ruleOf(field);
   if (rule.kind === 'list') return z.array(z.string());
   if (rule.kind === 'age') return z.number().int().nullable();
@@ -43,11 +43,11 @@ function answered(field: ProfileField): z.ZodType {
 }
 
 // Safe, as below: both follow the same table.
-const selfFields = mapFields(profileFieldNames, answered) as {
+const selfFields = mapFields(profileFieldNames, answerSchema) as {
   [Field in ProfileField]: z.ZodType<ProfileValues[Field]>;
 };
 const shownFields = mapFields(publicFields, (field) =>
-  ruleOf(field).hidden === null ? answered(field).nullable() : answered(field),
+  ruleOf(field).hidden === null ? answerSchema(field).nullable() : answerSchema(field),
 ) as { [Field in PublicField]: z.ZodType<PublicValues[Field]> };
 
 /** The member themselves. Fields are null until a profile is complete (D10). */

@@ -45,7 +45,7 @@ export const ReadNotificationsBody = z
     id: Id.optional(),
     /** All of this time and before: what came after the caller looked stays unread. */
     upTo: z.iso.datetime({ error: 'validation.time' }).optional(),
-    /** Those that a look at a place settles: of a person, a conversation with them, a circle, its notices or a Panda, by its id. */
+    /** Those that a look at a place settles: of a person, a conversation with them, a circle, its posts or a Panda, by its id. */
     seen: z.object({ place: z.enum(notificationPlaces), id: Id.optional() }).optional(),
   })
   .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {

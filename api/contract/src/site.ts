@@ -15,7 +15,7 @@ export const site = defineSite({
   mailPages,
   signInPage: '/auth',
   descriptor: RemoteDescriptor,
-  // The home shows something of every other page: who waits, one's own Panda, people, circles and notices.
+  // The home shows something of every other page: who waits, one's own Panda, people, circles and posts.
   budgets: { largerRoutes: { '/dashboard': 40_000 } },
   platformPackage: '@frens/platform',
   // The worker of the mock mode would answer for every tab of the site.

@@ -55,7 +55,7 @@ export interface Exported<Doc> {
   /** Ids of other members in the document: exported only while all of them are visible to the reader. */
   about?: Field<Doc> | readonly Field<Doc>[];
   /** Filters the exported documents; all by default. */
-  isTold?(doc: Doc, reader: Reader): boolean;
+  isExported?(doc: Doc, reader: Reader): boolean;
 }
 
 /** The personal data of one model. Export and erasure read nothing else (D46). */

@@ -56,7 +56,7 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
       ctx.req.resume();
       if (error) reject(error);
       else if (upload) resolve(upload);
-      else reject(missing(rule));
+      else reject(uploadMissing(rule));
     }
     function take(chunk: Buffer): void {
       received += chunk.length;
@@ -67,13 +67,13 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
     const end = () => form?.end();
     const breakOff = () => {
       // A complete request also closes, before the parser has finished.
-      if (!ctx.req.complete) stop(missing(rule));
+      if (!ctx.req.complete) stop(uploadMissing(rule));
     };
     form
       .on('file', (field: string, file: Readable, _name: string, _encoding: string, declaredType: string) => {
         if (field !== rule.field) {
           file.resume();
-          return stop(missing(rule));
+          return stop(uploadMissing(rule));
         }
         readFile(file, (isWhole, bytes) => {
           if (!isWhole) stop(tooLarge(rule));
@@ -81,10 +81,10 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
         });
         return undefined;
       })
-      .on('filesLimit', () => stop(missing(rule)))
-      .on('fieldsLimit', () => stop(missing(rule)))
-      .on('partsLimit', () => stop(missing(rule)))
-      .on('error', () => stop(missing(rule)))
+      .on('filesLimit', () => stop(uploadMissing(rule)))
+      .on('fieldsLimit', () => stop(uploadMissing(rule)))
+      .on('partsLimit', () => stop(uploadMissing(rule)))
+      .on('error', () => stop(uploadMissing(rule)))
       .on('finish', () => stop(null));
     ctx.req.on('data', take).on('end', end).on('close', breakOff).on('error', breakOff);
   });
@@ -98,7 +98,7 @@ function openForm(type: string, rule: UploadRule, reject: (error: AppError) => v
       limits: { files: 1, fields: 0, parts: 2, fileSize: rule.maxBytes, headerPairs: 20, headerSize: 2048 },
     });
   } catch {
-    reject(missing(rule));
+    reject(uploadMissing(rule));
     return null;
   }
 }
@@ -118,6 +118,6 @@ function tooLarge({ field, maxBytes }: UploadRule): AppError {
   });
 }
 
-function missing({ field }: UploadRule): AppError {
+function uploadMissing({ field }: UploadRule): AppError {
   return invalidField(field, 'validation.upload');
 }

@@ -143,7 +143,7 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
   return {
     async count(counter) {
       const { counted, resetAt } = await add(counter, 1);
-      return standing(counted, allowed(counter), resetAt - now());
+      return standingOf(counted, allowed(counter), resetAt - now());
     },
 
     async giveBack(counter) {
@@ -162,17 +162,17 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
       }
       const counted = addHere(entry, limit);
       if (entry.pending >= Math.max(1, Math.floor(limit * unsettledShare))) startSettling(entry);
-      return standing(counted, limit, entry.resetAt - now());
+      return standingOf(counted, limit, entry.resetAt - now());
     },
 
     countHere(counter) {
       const [limit, entry] = [allowed(counter), entryOf(counter)];
-      return standing(addHere(entry, limit), limit, entry.resetAt - now());
+      return standingOf(addHere(entry, limit), limit, entry.resetAt - now());
     },
   };
 }
 
-function standing(counted: number, limit: number, resetMs: number): Standing {
+function standingOf(counted: number, limit: number, resetMs: number): Standing {
   return {
     passed: counted <= limit,
     limit,

@@ -5,7 +5,7 @@ import { auth } from './auth/auth.routes.ts';
 import { blocks } from './blocks/blocks.routes.ts';
 import { circleInvitations } from './circles/circle-invitations.routes.ts';
 import { circleMembers } from './circles/circle-members.routes.ts';
-import { circleNotices } from './circles/circle-posts.routes.ts';
+import { circlePosts } from './circles/circle-posts.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { home } from './home/home.routes.ts';
@@ -51,7 +51,7 @@ export const resources: readonly Resource[] = [
   circles,
   circleInvitations,
   circleMembers,
-  circleNotices,
+  circlePosts,
   notifications,
   home,
   account,

@@ -11,7 +11,7 @@ was nothing to do any more, and 4 when there is no such thing.
   show REPORT                    one report with all there is to decide by
   resolve REPORT [--reason WHY]  closes it and every other report of the same; undone by: reopen REPORT
   suspend @NAME (--days N | --for-ever) --reason WHY   the reason is told to the member; undone by: restore @NAME
-  remove-content ID [--reason WHY]   a post, review, notice, message or circle, or the words of an introduction; undone by: restore ID
+  remove-content ID [--reason WHY]   a post, review, message or circle, or the words of an introduction; undone by: restore ID
   restore @NAME|ID [--reason WHY]
   note @NAME|ID WORDS            something for the other moderators
   log [@NAME|ID]                 what moderators did, newest first

@@ -31,8 +31,8 @@ export function startServer(
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     ready,
-    kill: () => ended(child, 'SIGKILL'),
-    close: () => ended(child),
+    kill: () => stopProcess(child, 'SIGKILL'),
+    close: () => stopProcess(child),
   };
 }
 
@@ -69,14 +69,14 @@ export async function startDatabaseProcess(dataDir: string) {
   const cli = path.join(import.meta.dirname, '../../embedded-mongo/bin/embedded-mongo.js');
   const child = startProgram([cli, '--data', dataDir, '--port', '0']);
   const [uri] = await printed(child, /mongodb:\/\/\S+/);
-  return { uri, pid: child.pid ?? 0, close: () => ended(child) };
+  return { uri, pid: child.pid ?? 0, close: () => stopProcess(child) };
 }
 
 /** Starts a one-file server, which prints its address once it listens. */
 export async function startServerProcess(file: string, args: string[]) {
   const child = startProgram(['--import', 'tsx', path.join(import.meta.dirname, file), ...args]);
   const [url] = await printed(child, /http:\/\/\S+/);
-  return { url, close: () => ended(child) };
+  return { url, close: () => stopProcess(child) };
 }
 
 function startProgram(args: string[], environment: Record<string, string> = {}): ChildProcess {
@@ -101,7 +101,7 @@ function printed(child: ChildProcess, pattern: RegExp): Promise<[string]> {
   });
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);

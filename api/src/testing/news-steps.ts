@@ -22,8 +22,8 @@ export const join = (of: TestMember, id: string) =>
 export const leave = (of: TestMember, id: string) =>
   of.call('DELETE /api/circles/:id/membership', { params: { id } });
 
-/** A worker for the jobs that circle notices enqueue. */
-export function noticeWorker({ services }: TestApp) {
+/** A worker for the jobs that circle posts enqueue. */
+export function postWorker({ services }: TestApp) {
   const { clock, log, db } = services;
   const jobs = createJobs(db.models.Job, clock);
   return createWorker({ Job: db.models.Job, jobs, clock, log, handlers: [notifyOfPostHandler(services)] });

@@ -1,4 +1,4 @@
-import type { Circle, WayIn } from '@frens/contract';
+import type { Circle, JoinOption } from '@frens/contract';
 import { Button, type ButtonProps, Cluster, Stack, useTranslation } from '@frens/platform';
 import { useDeclineInvitation, useJoinCircle } from './circles.queries.ts';
 import { MemberLink } from './member-link.tsx';
@@ -7,7 +7,7 @@ import { useEnterCircle } from './use-enter-circle.ts';
 
 interface InvitedProps {
   circle: Pick<Circle, 'id'>;
-  inviter: Extract<WayIn, { kind: 'invited' }>['inviter'];
+  inviter: Extract<JoinOption, { kind: 'invited' }>['inviter'];
   /** Id of the element that names the circle. */
   titleId: string;
   size: NonNullable<ButtonProps['size']>;

@@ -51,7 +51,7 @@ export async function promote(
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
   return appendHistory(store, environment, author, async (head) => {
-    const before = await beginning(store, environment, head);
+    const before = await baseComposition(store, environment, head);
     await refuseRemoved(store, changes.versions);
     const remotes = changes.versions.map(({ name }) => name);
     const standing = await standingOf({ store, environment }, head, before, remotes);
@@ -83,7 +83,7 @@ export interface PromotionOptions {
 }
 
 /** The composition to change: the live one; for a new environment, that of the default one. */
-async function beginning(store: SiteStore, environment: string, head: HistoryEntry | null) {
+async function baseComposition(store: SiteStore, environment: string, head: HistoryEntry | null) {
   const id = head?.composition ?? (environment === defaultEnvironment ? null : await store.liveId());
   return id === null ? null : store.composition(id);
 }

@@ -93,7 +93,8 @@ export function receiptOf(
 }
 
 /** Budgets worth reporting: changed, or nearly used up. */
-const isTold = ({ bytes, limit, before }: Trend): boolean => before !== bytes || bytes > 0.9 * limit;
+const isWorthReporting = ({ bytes, limit, before }: Trend): boolean =>
+  before !== bytes || bytes > 0.9 * limit;
 
 /** Libraries that the shell shares with all remotes (docs/decisions/0003). */
 function sharedOf({ platformPackage }: SiteDefinition, host: ShellVersion | null): Receipt['shared'] {
@@ -180,7 +181,7 @@ function receiptLines({
   lines.push(
     `  bytes     ${kilobytes(bytes)} of scripts and styles, gzip${isLive ? '' : changeText(bytes, live)}`,
   );
-  for (const budget of budgets.filter(isTold)) lines.push(`  budget    ${trendText(budget)}`);
+  for (const budget of budgets.filter(isWorthReporting)) lines.push(`  budget    ${trendText(budget)}`);
   for (const [kind, { added, removed }] of Object.entries(difference)) {
     const signed = [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)];
     if (live && signed.length > 0) lines.push(`  ${kind.padEnd(9)} ${signed.join(', ')}`);

@@ -54,8 +54,8 @@ export async function writeReceipts(
     });
     const file = receiptFile(name, record.version);
     // A repeated publication keeps the time, reason and command of the first.
-    const isTold = why === null && pictures === null && (await store.files.read(file)) !== null;
-    if (!isTold) await store.files.replace(file, receiptPage(receipt, new Date().toISOString()));
+    const isWritten = why === null && pictures === null && (await store.files.read(file)) !== null;
+    if (!isWritten) await store.files.replace(file, receiptPage(receipt, new Date().toISOString()));
     receipts.push(receipt);
   }
   return receipts;

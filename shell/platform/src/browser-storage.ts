@@ -15,12 +15,12 @@ export const safeLocalStorage = makeSafe(() => localStorage);
 export const safeSessionStorage = makeSafe(() => sessionStorage);
 
 /** What stays after a sign-out: the choices for this browser, and what a tab shows for trial. */
-const staying = ['language', 'theme', 'fonts', 'compose', 'scenario', 'as', 'mock-tab'];
+const keptKeys = ['language', 'theme', 'fonts', 'compose', 'scenario', 'as', 'mock-tab'];
 
 /** Forgets everything else: the next person at this browser learns nothing of the member. */
 export function forgetMembersStorage(): void {
   for (const storage of [safeLocalStorage, safeSessionStorage])
-    for (const key of storage.keys('')) if (!staying.includes(key)) storage.remove(key);
+    for (const key of storage.keys('')) if (!keptKeys.includes(key)) storage.remove(key);
 }
 
 /** Even reading the property throws where storage is refused. */

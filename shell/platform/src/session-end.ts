@@ -8,7 +8,7 @@ import { queryKeys } from './query-client.ts';
 export type SessionEnd = 'ended' | 'noCookie';
 
 /** Marks the end of the session as announced in this browser. */
-const toldKey = 'session-end-told';
+const announcedKey = 'session-end-told';
 
 /**
  * Why the session was ended from outside (another browser, a new password, time, a refused cookie), or null when there is nothing
@@ -23,19 +23,19 @@ export function useSessionEnded(canTell = true): SessionEnd | null {
     queryFn: skipToken,
   });
   const [telling, setTelling] = useState<'not yet' | 'now' | 'over'>(() =>
-    safeLocalStorage.read(toldKey) === null ? 'not yet' : 'over',
+    safeLocalStorage.read(announcedKey) === null ? 'not yet' : 'over',
   );
   const tells = data !== null && canTell && telling !== 'over' && !hasMembersDraft();
   if (tells && telling === 'not yet') setTelling('now');
   if (!tells && telling === 'now') setTelling('over');
   useEffect(() => {
     // Without storage it is announced once per page.
-    if (tells) safeLocalStorage.write(toldKey, '1');
+    if (tells) safeLocalStorage.write(announcedKey, '1');
   }, [tells]);
   return tells ? data : null;
 }
 
 /** After a sign-in the session's end is news again. */
 export function forgetToldEnd(): void {
-  safeLocalStorage.remove(toldKey);
+  safeLocalStorage.remove(announcedKey);
 }

@@ -177,7 +177,7 @@ export function onSignOut(listener: Listener): Listener {
 }
 
 /** How long it takes at most until a page is left, in milliseconds. */
-const leaving = 100;
+const maxLeaveTime = 100;
 
 function forgetMember(): void {
   // First, so that listeners know why the session ends.
@@ -192,7 +192,7 @@ function forgetMember(): void {
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
   // What stays on show is refetched as a visitor, once a page that is left is gone: what it asked for as a member would be refused.
   const shown = new Set(queryClient.getQueryCache().findAll({ predicate: isNotSession }));
-  setTimeout(() => void queryClient.resetQueries({ predicate: (query) => shown.has(query) }), leaving);
+  setTimeout(() => void queryClient.resetQueries({ predicate: (query) => shown.has(query) }), maxLeaveTime);
 }
 
 /** Makes this tab follow sign-ins, sign-outs and changes of the member in other tabs (D50). The shell calls it once. */

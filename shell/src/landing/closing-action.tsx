@@ -1,14 +1,14 @@
 import { Button, Link, useTranslation } from '@frens/platform';
 import { ByReader } from '../by-reader.tsx';
 
-interface WayOnProps {
+interface ClosingActionProps {
   /** The label for visitors. */
   join: string;
   quiz: string;
 }
 
 /** The call to action at the end of a page: visitors join, members continue. */
-export function WayOn({ join, quiz }: WayOnProps) {
+export function ClosingAction({ join, quiz }: ClosingActionProps) {
   const { t } = useTranslation('shell');
   return (
     <ByReader

@@ -13,7 +13,7 @@ import {
 } from '@frens/platform';
 import { Fragment, useEffect } from 'react';
 import { ByReader } from '../by-reader.tsx';
-import { WayOn } from './closing-action.tsx';
+import { ClosingAction } from './closing-action.tsx';
 import { Community } from './community.tsx';
 import { Features } from './features.tsx';
 import { HeroCard } from './hero-card.tsx';
@@ -140,7 +140,7 @@ function Closing() {
               <ByReader visitor={t('landing.closing.text')} member={t('landing.closing.memberText')} />
             </Text>
             <div className={styles.actions}>
-              <WayOn join={t('landing.closing.join')} quiz={t('landing.closing.quiz')} />
+              <ClosingAction join={t('landing.closing.join')} quiz={t('landing.closing.quiz')} />
             </div>
           </div>
           <PandaScene scene="meeting" className={styles.closingScene} />

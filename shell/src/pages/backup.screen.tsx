@@ -18,7 +18,7 @@ import {
   useLocale,
   useTranslation,
 } from '@frens/platform';
-import { WayOn } from '../landing/closing-action.tsx';
+import { ClosingAction } from '../landing/closing-action.tsx';
 import { Community } from '../landing/community.tsx';
 import { StoryCard } from '../landing/story-card.tsx';
 import styles from './backup.module.css';
@@ -130,7 +130,7 @@ export function BackupScreen() {
             {t('backup.join.text')}
           </Text>
           <div className={styles.actions}>
-            <WayOn join={t('backup.join.join')} quiz={t('backup.join.quiz')} />
+            <ClosingAction join={t('backup.join.join')} quiz={t('backup.join.quiz')} />
           </div>
         </Container>
       </Section>

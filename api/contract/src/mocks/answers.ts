@@ -95,7 +95,7 @@ export function emptyAnswers() {
     /** Who is in them, the signed-in member aside. */
     circleMembers: lists<CircleMember>(),
     circleBans: lists<CircleBan>(),
-    circleNotices: lists<CirclePost>(),
+    circlePosts: lists<CirclePost>(),
     /** Circles whose posts notify the member. */
     noticesWanted: new Set<string>(),
     circleLinks: lists<CircleLink>(),

@@ -132,25 +132,25 @@ export function circleResolvers(answers: Answers) {
     'DELETE /api/circles/:id/bans/:uid': ({ params }) =>
       remove(answers.circleBans, adminCircle(answers, params.id).id, params.uid),
     'GET /api/circles/:id/notices': ({ params }) =>
-      listOf(answers.circleNotices, memberCircle(answers, params.id).id),
+      listOf(answers.circlePosts, memberCircle(answers, params.id).id),
     'POST /api/circles/:id/notices': ({ params, body }) => {
       memberCircle(answers, params.id);
       const { id } = requireMember(answers);
       const author = membersOf(answers, params.id).find((one) => one.id === id)?.user;
-      const notice = buildCirclePost({
+      const post = buildCirclePost({
         id: newId('notice'),
         text: body.text,
         mentions: [],
         canDelete: true,
         ...(author ? { author } : {}),
       });
-      prepend(answers.circleNotices, params.id, notice);
-      return notice;
+      prepend(answers.circlePosts, params.id, post);
+      return post;
     },
     'DELETE /api/circles/:id/notices/:nid': ({ params }) => {
-      const posts = listOf(answers.circleNotices, findById(answers.circles, params.id).id);
+      const posts = listOf(answers.circlePosts, findById(answers.circles, params.id).id);
       if (!findById(posts, params.nid).canDelete) refuse(404, 'not_found');
-      remove(answers.circleNotices, params.id, params.nid);
+      remove(answers.circlePosts, params.id, params.nid);
     },
     'GET /api/circles/:id/invitations': ({ params }) =>
       listOf(answers.circleLinks, adminCircle(answers, params.id).id),

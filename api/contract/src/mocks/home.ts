@@ -49,7 +49,7 @@ const fewOf = <Item>(items: Item[]) => ({
 
 function homeOf(answers: Answers): Home {
   const user = requireMember(answers);
-  const { circles, circleNotices, friends, matches, matchesMade, notifications } = answers;
+  const { circles, circlePosts, friends, matches, matchesMade, notifications } = answers;
   const open = matches.filter(({ status }) => status === 'pending');
   const introduced = new Set(open.map(({ other }) => other.id));
   const joined = circles.filter(({ membership }) => !['none', 'requested'].includes(membership));
@@ -59,7 +59,7 @@ function homeOf(answers: Answers): Home {
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
   const news: Home['news'] = [
     ...joined.flatMap((circle) =>
-      (circleNotices.get(circle.id) ?? [])
+      (circlePosts.get(circle.id) ?? [])
         .filter(({ author }) => author.id !== user.id)
         .map((post) => ({
           kind: 'post' as const,

@@ -56,15 +56,12 @@ export function personResolvers(answers: Answers) {
 }
 
 /** Whether a subject is the member, or theirs. */
-const isOwn = (
-  { user, pandas, content, circles, circleNotices, messages, matchesMade }: Answers,
-  id: string,
-) =>
+const isOwn = ({ user, pandas, content, circles, circlePosts, messages, matchesMade }: Answers, id: string) =>
   [
     user,
     ...[...pandas, ...content].filter(({ isMine }) => isMine),
     ...circles.filter(({ membership }) => membership === 'owner'),
-    ...[...circleNotices.values()].flat().filter(({ author }) => author.id === user?.id),
+    ...[...circlePosts.values()].flat().filter(({ author }) => author.id === user?.id),
     ...[...messages.values()].flat().filter(({ isMine }) => isMine),
     ...matchesMade,
   ].some((one) => one?.id === id);

@@ -17,7 +17,7 @@ export function typicalCircles(
   community: Community,
   users: Map<string, PublicUser>,
   pandas: readonly Panda[],
-): Pick<Answers, 'circles' | 'circleMembers' | 'circleNotices' | 'circleRequests' | 'closedCircles'> {
+): Pick<Answers, 'circles' | 'circleMembers' | 'circlePosts' | 'circleRequests' | 'closedCircles'> {
   const circleMembers = new Map(
     community.circles.map(({ id, memberIds, ownerId, createdAt }) => [
       id,
@@ -52,7 +52,7 @@ export function typicalCircles(
         ];
       }),
   );
-  const circleNotices = new Map(
+  const circlePosts = new Map(
     circles.map(({ id, membership }) => [
       id,
       newestFirst(community.circlePosts.filter(({ circleId }) => circleId === id)).flatMap((post) => {
@@ -68,7 +68,7 @@ export function typicalCircles(
   return {
     circles,
     circleMembers,
-    circleNotices,
+    circlePosts,
     circleRequests,
     closedCircles: new Map(
       circles

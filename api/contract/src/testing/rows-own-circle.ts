@@ -6,7 +6,7 @@ const open = circleOf('Dawn Swimmers');
 const closed = circleOf('Choir Stairwell');
 const stranger = stage.friend;
 const change = { description: 'Changed.' };
-const notice = { text: 'Hello' };
+const post = { text: 'Hello' };
 
 /** What members and owners of circles do there, until they leave. */
 // biome-ignore format: a table, one row a line
@@ -32,9 +32,9 @@ export const ownCircleRows: readonly Row[] = [
   ),
   pages('GET /api/circles/:id/notices', [own]),
   on('POST /api/circles/:id/notices',
-    ['in none', '404 not_found', [nothing], notice],
-    ['where one is not in', '403 forbidden', [closed], notice],
-    ['where one is in', 201, [joined], notice, { keep: 'notice' }],
+    ['in none', '404 not_found', [nothing], post],
+    ['where one is not in', '403 forbidden', [closed], post],
+    ['where one is in', 201, [joined], post, { keep: 'notice' }],
     ['again', 201, [joined], { text: 'Hello' }],
   ),
   on('GET /api/circles/:id/notices',

@@ -1,6 +1,6 @@
 import type { Source } from '../cursors.ts';
 import { check, int64Of, optionalDocument, optionalNumber } from '../input.ts';
-import { beginning, bytesFound, countKeys, find, parkPosition } from '../query/find.ts';
+import { bytesFound, countKeys, find, firstPosition, parkPosition } from '../query/find.ts';
 import { walkPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
 import { compileProjection } from '../query/projection.ts';
@@ -32,7 +32,7 @@ function openCursor(ctx: Context, ns: string, source: Source, options: Document)
 function sourceOf(request: FindRequest, projection?: unknown): Source {
   const plan = planFind(request);
   const project = compileProjection(projection, request.match);
-  const position = beginning();
+  const position = firstPosition();
   let held = 0;
   return {
     open: () => bytesFound(request, plan, position, project),

@@ -50,7 +50,7 @@ export interface Position {
   sorted?: Float64Array | undefined;
 }
 
-export const beginning = (): Position => ({ scan: 0, interval: 0, count: 0 });
+export const firstPosition = (): Position => ({ scan: 0, interval: 0, count: 0 });
 
 type How = Omit<Range, 'start' | 'end'>;
 
@@ -109,7 +109,7 @@ function* candidates(request: FindRequest, plan: FindPlan, position: Position): 
 export function* find(
   request: FindRequest,
   plan = planFind(request),
-  position = beginning(),
+  position = firstPosition(),
 ): Generator<StoredDocument | undefined> {
   const { view, collection, skip } = request;
   const epoch = (position.epoch ??= view.epoch);

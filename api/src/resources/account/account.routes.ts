@@ -9,7 +9,7 @@ import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
 import { verifyPassword } from '../sessions/verify-password.ts';
 import { changePassword } from './change-password.ts';
-import { endAccount } from './end-account.ts';
+import { deleteAccount } from './delete-account.ts';
 import { exportMember } from './export-member.ts';
 
 export const account = defineResource((on) => {
@@ -59,8 +59,8 @@ export const account = defineResource((on) => {
   on('DELETE /api/account', async ({ body, caller, language, services, ctx, transact }) => {
     const { confirm, password } = body;
     const isPasswordCorrect = await verifyPassword(services, ctx, caller.user, password);
-    const ending = { confirm, isPasswordCorrect, language };
-    return transact(endAccount(services, caller, ending), (undoUntil) => {
+    const deletion = { confirm, isPasswordCorrect, language };
+    return transact(deleteAccount(services, caller, deletion), (undoUntil) => {
       sessionCookie(services.config).clear(ctx);
       logSecurity(services, ctx, 'account_ended');
       logSecurity(services, ctx, 'sessions_ended');

@@ -66,7 +66,7 @@ async function readPart(
   { keys, reader, user }: { keys: MemberKeys; reader: Reader; user: User },
 ) {
   if (!exported) return null;
-  const { as, fields, isTold = () => true } = exported;
+  const { as, fields, isExported = () => true } = exported;
   const documents = await model.find(find(keys)).sort({ _id: 1 }).lean<Stored[]>();
   const visible = await withoutInvisibleSubjects(
     services,
@@ -78,7 +78,7 @@ async function readPart(
     as,
     // The JSON round trip turns ids and dates into strings.
     entries: oldestFirst(visible)
-      .filter((one) => isTold(one, reader))
+      .filter((one) => isExported(one, reader))
       .map(
         (one): Record<string, unknown> => JSON.parse(JSON.stringify(exportedDocument(fields, one, reader))),
       ),

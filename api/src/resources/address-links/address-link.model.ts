@@ -75,7 +75,7 @@ declareMemberData(addressLinkSchema, {
       exported: {
         as: 'mailedLinks',
         // An unused link to another address would reveal that no account has that address.
-        isTold: ({ emailKey, usedAt }, reader) => usedAt !== null || emailKey === reader.emailKey,
+        isExported: ({ emailKey, usedAt }, reader) => usedAt !== null || emailKey === reader.emailKey,
         fields: {
           purpose: 'purpose',
           email: 'email',

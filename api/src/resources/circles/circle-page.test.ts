@@ -1,4 +1,4 @@
-import type { WayIn } from '@frens/contract';
+import type { JoinOption } from '@frens/contract';
 import { fixtureId } from '@frens/contract/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
@@ -68,7 +68,7 @@ describe('GET /api/circles/:id', () => {
 
 describe('the join option (D58)', () => {
   /** The join option from the page, which must equal that from the list. */
-  async function wayIn(client: TestClient, { id, name }: { id: string; name: string }): Promise<WayIn> {
+  async function wayIn(client: TestClient, { id, name }: { id: string; name: string }): Promise<JoinOption> {
     const { wayIn: onPage, gatePanda } = await page(client, id);
     const [listed] = await client.call('GET /api/circles', { query: { q: name } });
     expect(listed?.wayIn).toEqual(onPage);

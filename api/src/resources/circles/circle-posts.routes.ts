@@ -3,7 +3,7 @@ import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';
 import { deleteCirclePost, listCirclePosts, presentCirclePost, writeCirclePost } from './circle-posts.ts';
 
-export const circleNotices = defineResource((on) => {
+export const circlePosts = defineResource((on) => {
   on('GET /api/circles/:id/notices', ({ params, query, caller, services, ctx }) =>
     listCirclePosts(services, caller.user, idFrom(params.id), query, ctx),
   );

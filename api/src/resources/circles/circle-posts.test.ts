@@ -14,7 +14,7 @@ const post = (member: TestMember, id: string, text: string) =>
 const list = (member: TestMember, id: string, query: { limit?: number; cursor?: string } = {}) =>
   member.page('GET /api/circles/:id/notices', { params: { id }, query });
 const texts = async (member: TestMember, id: string) =>
-  (await list(member, id)).items.map((notice) => notice.text);
+  (await list(member, id)).items.map((post) => post.text);
 const remove = (member: TestMember, id: string, nid: string) =>
   member.call('DELETE /api/circles/:id/notices/:nid', { params: { id, nid } });
 const refused = { status: 403, code: 'forbidden' };
@@ -52,12 +52,12 @@ describe('posts in a circle (D68)', () => {
 
   it('have 1 to 2,000 characters', async () => {
     const { maya, id } = await circleOfThree();
-    for (const text of ['', ' \n ', 'x'.repeat(limits.circleNotices.max + 1)])
+    for (const text of ['', ' \n ', 'x'.repeat(limits.circlePosts.max + 1)])
       await expect(post(maya, id, text)).rejects.toMatchObject({
         status: 400,
         fields: { text: expect.any(String) },
       });
-    expect(await post(maya, id, 'x'.repeat(limits.circleNotices.max))).toMatchObject({ canDelete: true });
+    expect(await post(maya, id, 'x'.repeat(limits.circlePosts.max))).toMatchObject({ canDelete: true });
   });
 
   it('are deleted by their author, also after leaving, and by owner and admins', async () => {

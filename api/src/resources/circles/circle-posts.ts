@@ -157,7 +157,7 @@ export async function presentCirclePosts(
 }
 
 function mentionsIn(text: string): string[][] {
-  return possibleMentions(text).slice(0, serverLimits.mentionsPerNotice);
+  return possibleMentions(text).slice(0, serverLimits.mentionsPerPost);
 }
 
 interface Mentions {

@@ -1,4 +1,4 @@
-import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/contract';
+import type { Circle, CirclePage, JoinOption, Membership, PublicUser } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { namedMember } from '@frens/contract/named-member';
 import type { PipelineStage } from 'mongoose';
@@ -98,7 +98,7 @@ interface Context {
   roles: Map<string, Membership>;
   parts: Map<string, MembershipDoc>;
   /** The join options by circle id, as if the viewer were not a member. */
-  ways: Map<string, WayIn>;
+  ways: Map<string, JoinOption>;
   gatePandas: Map<string, Circle['gatePanda']>;
 }
 

@@ -21,7 +21,7 @@ export async function createCircle(
   const { db, clock } = services;
   await assertMembershipLimit(services, owner._id);
   if (await isAtOwnershipLimit(services, owner._id)) throw tooMany(day / second);
-  const gated = circleType === 'stake_gated';
+  const isGated = circleType === 'stake_gated';
   const circle: CircleDoc = {
     _id: newId(),
     name,
@@ -29,8 +29,8 @@ export async function createCircle(
     circleType,
     ownerId: owner._id,
     memberCount: 1,
-    gatePandaId: gated && gatePandaId ? await findGatePanda(services, owner._id, gatePandaId) : null,
-    gateMinAmount: gated ? toHundredths(gateMinAmount ?? limits.circles.gateDefault) : null,
+    gatePandaId: isGated && gatePandaId ? await findGatePanda(services, owner._id, gatePandaId) : null,
+    gateMinAmount: isGated ? toHundredths(gateMinAmount ?? limits.circles.gateDefault) : null,
     createdAt: clock.now(),
   };
   await db.models.Circle.create(circle);

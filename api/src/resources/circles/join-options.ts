@@ -1,4 +1,4 @@
-import type { PublicUser, WayIn } from '@frens/contract';
+import type { JoinOption, PublicUser } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +12,7 @@ import { bannedFrom } from './is-banned.ts';
 import { invitersOf } from './personal-invitations.ts';
 
 /** No way to join, or none needed. */
-export const noJoinOption: WayIn = { kind: 'none' };
+export const noJoinOption: JoinOption = { kind: 'none' };
 
 /**
  * The one join option for each circle, by circle id, for a viewer who is in none of them (D58).
@@ -28,7 +28,7 @@ export async function joinOptionsFor(
   joined: Promise<ObjectId[]>,
   shown: Promise<Panda[]>,
   byLink = false,
-): Promise<Map<string, WayIn>> {
+): Promise<Map<string, JoinOption>> {
   if (!viewer?.profileComplete || circles.length === 0)
     return new Map(circles.map(({ _id }) => [String(_id), noJoinOption]));
   const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
@@ -39,7 +39,7 @@ export async function joinOptionsFor(
     bannedFrom(services, viewer._id),
   ]);
   return new Map(
-    circles.map((circle): [string, WayIn] => {
+    circles.map((circle): [string, JoinOption] => {
       const id = String(circle._id);
       if (banned.has(id)) return [id, { kind: 'shut', reason: 'not_admitted' }];
       if (isAtLimit) return [id, { kind: 'shut', reason: 'too_many_circles' }];
@@ -60,7 +60,7 @@ interface JoinState extends AtGate {
   byLink: boolean;
 }
 
-function optionFor(circle: CircleDoc, { staked, canStake, inviter, byLink }: JoinState): WayIn {
+function optionFor(circle: CircleDoc, { staked, canStake, inviter, byLink }: JoinState): JoinOption {
   const requirement = requirementOf(circle, staked);
   if (requirement === 'open') return { kind: 'join' };
   if (requirement === 'invite' && inviter) {

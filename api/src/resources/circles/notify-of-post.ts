@@ -87,21 +87,19 @@ async function newFactsOf(
 ): Promise<Fact[]> {
   const facts = recipientIds.map((recipientId) => ({
     mention: { kind: 'circleMention', recipientId, actorId, subjectId } satisfies Fact,
-    notice: { kind: 'circleNotice', recipientId, actorId, subjectId, within } satisfies Fact,
+    post: { kind: 'circleNotice', recipientId, actorId, subjectId, within } satisfies Fact,
   }));
   const existing = await batchLoad(
     db.models.Notification,
     '_id',
-    facts.flatMap(({ mention, notice }) => [idOfFact(mention), idOfFact(notice)]),
+    facts.flatMap(({ mention, post }) => [idOfFact(mention), idOfFact(post)]),
   );
   const last = new Map(existing.map((one) => [String(one._id), one.subjectId]));
   const lastIds = new Map([...last.values()].flatMap((id) => (id ? [[String(id), id]] : [])));
   const others = await batchLoad(db.models.CirclePost, '_id', [...lastIds.values()]);
   const asNew = new Set(others.filter((one) => one.createdAt > createdAt).map(({ _id }) => String(_id)));
   asNew.add(String(subjectId));
-  return facts.flatMap(({ mention, notice }) =>
-    last.has(String(idOfFact(mention))) || asNew.has(String(last.get(String(idOfFact(notice)))))
-      ? []
-      : notice,
+  return facts.flatMap(({ mention, post }) =>
+    last.has(String(idOfFact(mention))) || asNew.has(String(last.get(String(idOfFact(post))))) ? [] : post,
   );
 }

@@ -36,7 +36,7 @@ friendMessageSchema.index({ recipientId: 1, createdAt: -1 });
 const exportedMessage = {
   fields: { text: 'text', createdAt: 'createdAt' },
   // A withdrawn message is stored only if it was reported; exporting it would reveal the report.
-  isTold: ({ withdrawnAt }) => withdrawnAt === null,
+  isExported: ({ withdrawnAt }) => withdrawnAt === null,
 } as const satisfies Partial<Exported<FriendMessageDoc>>;
 
 declareMemberData(friendMessageSchema, {
@@ -55,7 +55,7 @@ declareMemberData(friendMessageSchema, {
       find: ({ id }) => ({ recipientId: id }),
       exported: {
         ...exportedMessage,
-        isTold: ({ withdrawnAt, removedAt }) => withdrawnAt === null && removedAt === undefined,
+        isExported: ({ withdrawnAt, removedAt }) => withdrawnAt === null && removedAt === undefined,
         as: 'messagesReceived',
         about: 'senderId',
         fields: { friendId: 'senderId', ...exportedMessage.fields },

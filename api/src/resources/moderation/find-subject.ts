@@ -47,8 +47,8 @@ export async function findSubject({ db }: Services, type: ReportSubject, id: Obj
     return of(content?.authorId ?? null, content?.text ?? null, content?.removedAt ?? null);
   }
   if (type === 'notice') {
-    const notice = await CirclePost.findById(id).lean();
-    return of(notice?.authorId ?? null, notice?.text ?? null, notice?.removedAt ?? null);
+    const post = await CirclePost.findById(id).lean();
+    return of(post?.authorId ?? null, post?.text ?? null, post?.removedAt ?? null);
   }
   if (type === 'message') {
     const message = await FriendMessage.findById(id).lean();

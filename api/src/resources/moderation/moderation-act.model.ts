@@ -63,7 +63,7 @@ declareMemberData(moderationActSchema, {
       exported: {
         as: 'moderation',
         fields: { act: 'act', reason: 'text', until: 'until', at: 'at' },
-        isTold: ({ act }) => exportedActs.has(act),
+        isExported: ({ act }) => exportedActs.has(act),
       },
       // The act stays in the log; the member's id and the reason are erased.
       erase: { set: { text: '' }, replaceIdIn: ['memberId', 'subjectId'] },

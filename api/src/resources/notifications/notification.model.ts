@@ -57,7 +57,7 @@ declareMemberData(notificationSchema, {
         // Actor and subject are exported with the documents they come from, while those exist.
         fields: { kind: 'kind', event: 'event', createdAt: 'createdAt', readAt: 'readAt' },
         // Events caused by others may be withdrawn or hidden by now; security events stay.
-        isTold: ({ kind }) => kind === 'security',
+        isExported: ({ kind }) => kind === 'security',
       },
       erase: 'delete',
     },

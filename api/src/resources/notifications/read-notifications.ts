@@ -57,9 +57,9 @@ async function ofCircle(
   const unread = await db.models.Notification.find({ recipientId: reader._id, readAt: null, kind }).lean<
     NotificationDoc[]
   >();
-  const notices = await db.models.CirclePost.find(
+  const posts = await db.models.CirclePost.find(
     { _id: { $in: subjectsOf(unread) }, circleId },
     { _id: 1 },
   ).lean();
-  return { subjectId: { $in: notices.map(({ _id }) => _id) } };
+  return { subjectId: { $in: posts.map(({ _id }) => _id) } };
 }

@@ -2,7 +2,7 @@ import { type NotificationKind, type NotificationPlace, notificationKinds } from
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFriends, write } from '../../testing/conversations.ts';
 import { quizSubmission } from '../../testing/factories.ts';
-import { join, list, noticeWorker, unread } from '../../testing/news-steps.ts';
+import { join, list, postWorker, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -59,13 +59,13 @@ async function waiting() {
 }
 
 /** A circle post that notifies the circle's other member. */
-async function notice(text: (reader: TestMember) => string): Promise<Settling> {
+async function post(text: (reader: TestMember) => string): Promise<Settling> {
   const [owner, reader] = await two();
   const id = await circle(owner, 'open');
   await join(reader, id);
   await reader.call('PATCH /api/circles/:id/membership', { params: { id }, body: { wantsNotices: true } });
   await owner.call('POST /api/circles/:id/notices', { params: { id }, body: { text: text(reader) } });
-  await noticeWorker(app).runDue();
+  await postWorker(app).runDue();
   return look(reader, 'notices', id);
 }
 
@@ -123,8 +123,8 @@ const causes: Record<NotificationKind, () => Promise<Settling>> = {
     await owner.call('POST /api/circles/:id/owner', { params: { id }, body: { userId: reader.id } });
     return look(reader, 'circle', id);
   },
-  circleMention: () => notice(({ user }) => `Welcome, @${user.username}`),
-  circleNotice: () => notice(() => 'Tea is ready'),
+  circleMention: () => post(({ user }) => `Welcome, @${user.username}`),
+  circleNotice: () => post(() => 'Tea is ready'),
   async backer() {
     const [reader, backer] = await two();
     const { pandaId } = await reader.call('POST /api/vibe-quiz', { body: quizSubmission() });

@@ -177,7 +177,7 @@ declareMemberData(contentSchema, {
         as: 'pandaTimeline',
         author: 'authorId',
         hidesPrivate: true,
-        isTold: ({ removedAt }) => removedAt === undefined,
+        isExported: ({ removedAt }) => removedAt === undefined,
         fields: { type: 'type', text: 'text', milestone: 'milestone', createdAt: 'createdAt' },
       },
       erase: 'delete',

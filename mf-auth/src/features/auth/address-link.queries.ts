@@ -18,20 +18,20 @@ export type AddressOutcome =
   | { step: 'question'; username: string; createdAt: string }
   | { step: 'freed' | 'discarded' };
 
-function answered(token: string, isMine: boolean | undefined) {
+function bodyWith(token: string, isMine: boolean | undefined) {
   return { token, ...(isMine === undefined ? {} : { isMine }) };
 }
 
 async function spend({ kind, token, isMine }: Spending): Promise<AddressOutcome> {
   switch (kind) {
     case 'confirm': {
-      const answer = await api.call('POST /api/auth/email/confirm', { body: answered(token, isMine) });
+      const answer = await api.call('POST /api/auth/email/confirm', { body: bodyWith(token, isMine) });
       if (answer.status === 'confirmed') return { step: 'done', user: answer.user };
       if (answer.status === 'freed') return { step: 'freed' };
       return { step: 'question', username: answer.username, createdAt: answer.createdAt };
     }
     case 'change': {
-      const answer = await api.call('POST /api/auth/email/change', { body: answered(token, isMine) });
+      const answer = await api.call('POST /api/auth/email/change', { body: bodyWith(token, isMine) });
       if (answer.status === 'changed') return { step: 'done', user: answer.user, email: answer.email };
       if (answer.status === 'discarded') return { step: 'discarded' };
       return { step: 'question', username: answer.username, createdAt: answer.createdAt };

@@ -66,12 +66,12 @@ export const StakeMissing = screenStory(remote, {
     wayIn: { kind: 'stake', pandaId, required: '25.00', current: '2.50' },
   }),
 });
-export const Notices = screenStory(remote, {
+export const Posts = screenStory(remote, {
   path,
   answers: {
     ...one({ membership: 'member', wayIn: { kind: 'none' } }),
     noticesWanted: new Set([id]),
-    circleNotices: new Map([
+    circlePosts: new Map([
       [
         id,
         [

@@ -14,11 +14,11 @@ import {
 } from '@frens/platform';
 
 /** Prefix of the keys of all posts. Outside of the circles' prefix: leaving a circle refetches that, and would request forbidden posts. */
-export const noticesKey = ['community', 'notices'] as const;
+export const postsKey = ['community', 'notices'] as const;
 
 /** Posts of a circle, newest first. */
 export const circlePostsQuery = (id: string) =>
-  pagedQuery([...noticesKey, id], ({ cursor, signal }) =>
+  pagedQuery([...postsKey, id], ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/notices', {
       params: { id },
       query: { cursor, limit: pageSizes['GET /api/circles/:id/notices'] },
@@ -27,7 +27,7 @@ export const circlePostsQuery = (id: string) =>
   );
 
 /** Turns notifications about new posts on or off. */
-export function useNoticeSubscription(id: string) {
+export function usePostSubscription(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: (body: CallBody<'PATCH /api/circles/:id/membership'>) =>
@@ -41,7 +41,7 @@ export function useNoticeSubscription(id: string) {
 }
 
 /** Creates a post, first in the list. */
-export function usePostNotice(id: string) {
+export function useCreatePost(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: (body: CallBody<'POST /api/circles/:id/notices'>, { idempotencyKey }) =>
@@ -52,21 +52,21 @@ export function usePostNotice(id: string) {
       toast({ title: t('circle.notices.posted'), tone: 'success' });
     },
     // A member removed meanwhile sees that they are.
-    doubts: [{ queryKey: [...noticesKey, id] }, { queryKey: circleKey(id) }],
+    doubts: [{ queryKey: [...postsKey, id] }, { queryKey: circleKey(id) }],
   });
 }
 
 /** Deletes a post. */
-export function useDeleteNotice(id: string) {
+export function useDeletePost(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: ({ id: nid }: CirclePost) =>
       api.call('DELETE /api/circles/:id/notices/:nid', { params: { id, nid } }),
     meta: { failureTitle: t('circle.notices.deleteFailed') },
     onSuccess(_answer, deleted) {
-      changeItems<CirclePost>([...noticesKey, id], (one) => (one.id === deleted.id ? null : one));
+      changeItems<CirclePost>([...postsKey, id], (one) => (one.id === deleted.id ? null : one));
       toast({ title: t('circle.notices.deleted') });
     },
-    doubts: [{ queryKey: [...noticesKey, id] }],
+    doubts: [{ queryKey: [...postsKey, id] }],
   });
 }

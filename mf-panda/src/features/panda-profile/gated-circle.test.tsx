@@ -1,4 +1,4 @@
-import type { WayIn } from '@frens/contract';
+import type { JoinOption } from '@frens/contract';
 import { buildCirclePage, buildPanda } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
@@ -10,10 +10,15 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const stakeMissing = { kind: 'stake', pandaId: 'tide', required: '8.00', current: '1.50' } satisfies WayIn;
+const stakeMissing = {
+  kind: 'stake',
+  pandaId: 'tide',
+  required: '8.00',
+  current: '1.50',
+} satisfies JoinOption;
 
 /** A Panda's page, opened from a circle with this gate. */
-async function open(wayIn: WayIn, gatePandaId = 'tide') {
+async function open(wayIn: JoinOption, gatePandaId = 'tide') {
   const gate = { circleType: 'stake_gated', gatePandaId, gateMinAmount: '8.00' } as const;
   const circle = { ...buildCirclePage({ id: 'c1', name: 'Bridge', ...gate }), wayIn };
   return renderRemote(remote, {

@@ -106,7 +106,7 @@ it('answers a request in its row, which then shows the outcome', async () => {
   expect(screen.getByRole('link', { name: /Say hello/ })).toBeTruthy();
 });
 
-it('links circle events to the circle, and a notice to the notices', async () => {
+it('links circle events to the circle, and a post to the posts', async () => {
   const circle = { id: 'tea', name: 'Tea' };
   const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const unnamed: readonly string[] = ['circleAccepted', 'circleOwner'];

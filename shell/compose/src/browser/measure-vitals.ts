@@ -11,7 +11,7 @@ interface LayoutShift extends PerformanceEntry {
 /** Shorter events are not reported, in milliseconds. */
 const leastDuration = 40;
 /** How many shown versions are remembered until the browser reports their events. */
-const remembered = 10;
+const maxShown = 10;
 
 const canMeasure = (type: string) => PerformanceObserver.supportedEntryTypes.includes(type);
 
@@ -66,7 +66,7 @@ export function measureVitals(onShow: () => string, tell: (vitals: MeasuredVital
   function noteTouch({ timeStamp }: Event): void {
     if (first === undefined) closeFirst();
     const version = onShow();
-    if (shown[0]?.version !== version) shown = [{ from: timeStamp, version }, ...shown].slice(0, remembered);
+    if (shown[0]?.version !== version) shown = [{ from: timeStamp, version }, ...shown].slice(0, maxShown);
   }
 
   function noteInteraction(): void {

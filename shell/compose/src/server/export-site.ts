@@ -37,7 +37,7 @@ export interface SiteExport {
 }
 
 /** The first folder of every export, even of an interrupted one: its presence allows the next export. */
-const beginning = 'shell';
+const firstFolder = 'shell';
 /** Files without an address: the build that renders pages, and the page's template. */
 const notServed = /^(index\.html|render\..*cjs)(\.(br|gz))?$/;
 
@@ -54,7 +54,7 @@ export async function exportSite(
   folder: string,
 ): Promise<SiteExport> {
   const there = await readdir(folder).catch((): string[] => []);
-  if (there.length > 0 && !there.includes(beginning))
+  if (there.length > 0 && !there.includes(firstFolder))
     throw new ExportRefused(`${folder} holds something that is no export of the site: name an empty folder.`);
   const id = await store.liveId(environment);
   if (id === null)
@@ -62,7 +62,7 @@ export async function exportSite(
       `Nothing is published for ${environment}. Run: ${formatCommand('publish --promote', { store })}`,
     );
   const live = await readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages: false });
-  await mkdir(path.join(folder, beginning), { recursive: true });
+  await mkdir(path.join(folder, firstFolder), { recursive: true });
   const { files, bytes } = await writeFiles(store, live.composition, remoteOrigins, folder);
 
   const [language] = store.site.languages;

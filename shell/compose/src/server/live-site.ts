@@ -4,7 +4,7 @@ import { endSlowCanary, type Quarantined, quarantine } from '../quarantine.ts';
 import { type SiteStore, shellName } from '../store/site-store.ts';
 
 /** How long a version must be live before it can count as working, in milliseconds: by then its failures have been reported. */
-const settling = 10 * 60_000;
+const minWorkingTime = 10 * 60_000;
 /** How long the live compositions are cached, in milliseconds. */
 const freshFor = 1_000;
 
@@ -107,7 +107,7 @@ export function createLiveSite(
     async noteWorking(version, now, works) {
       const at = askAt.get(version);
       if (at !== undefined && now.getTime() < at) return;
-      askAt.set(version, now.getTime() + settling);
+      askAt.set(version, now.getTime() + minWorkingTime);
       if (at === undefined || !(await works())) return;
       await store.noteWorked(environment, version);
       askAt.set(version, Number.POSITIVE_INFINITY);

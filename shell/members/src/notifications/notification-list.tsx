@@ -48,8 +48,8 @@ export function NotificationList({ more, answersTo, isAwaitingAnswers = false }:
   const list: PagedList<Notification> = isAwaitingAnswers ? { status: 'loading' } : pagedList(query);
   const items = useRef<HTMLUListElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const readOne = useReadNotifications({ isTold: false });
-  const readAll = useReadNotifications({ isTold: true });
+  const readOne = useReadNotifications({ showsFailure: false });
+  const readAll = useReadNotifications({ showsFailure: true });
   useEffect(() => {
     // A request in flight is fresh enough. The count beside the bell must agree.
     const predicate: QueryFilters['predicate'] = ({ state }) => state.fetchStatus === 'idle';

@@ -20,14 +20,14 @@ export const notificationsQuery = pagedQuery<Notification>(queryKeys.notificatio
 );
 
 /** Marks one notification as read, or all up to a time. */
-export function useReadNotifications({ isTold }: { isTold: boolean }) {
+export function useReadNotifications({ showsFailure }: { showsFailure: boolean }) {
   const { t } = useTranslation('notifications');
   return useAction({
     lockBy: ({ id = '' }: CallBody<'POST /api/notifications/read'>) => id,
     send: (body: CallBody<'POST /api/notifications/read'>) =>
       api.call('POST /api/notifications/read', { body }),
     // When a link is followed, the mark that stays shows the failure.
-    meta: isTold ? { failureTitle: t('readFailed') } : {},
+    meta: showsFailure ? { failureTitle: t('readFailed') } : {},
     onSuccess(unread, { id, upTo = '' }) {
       queryClient.setQueryData(unreadQuery.queryKey, unread);
       changeItems<Notification>(queryKeys.notifications, (one) =>

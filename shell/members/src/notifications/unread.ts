@@ -8,7 +8,7 @@ export const unreadQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/notifications/unread', { signal }),
 });
 
-let settling = Promise.resolve();
+let queue = Promise.resolve();
 
 /**
  * Marks the notifications that a visit to a place settles as read, once the place is rendered and its tab is visible. Another value of
@@ -20,7 +20,7 @@ export function useSettle(place: NotificationPlace, id: string | undefined, when
     const markRead = () => {
       if (document.hidden) return;
       document.removeEventListener('visibilitychange', markRead);
-      settling = settling.then(() => settle(place, id));
+      queue = queue.then(() => settle(place, id));
     };
     document.addEventListener('visibilitychange', markRead);
     markRead();

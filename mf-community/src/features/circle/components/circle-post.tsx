@@ -6,21 +6,21 @@ import { ReportButton } from '@frens/members/safety';
 import { changeItems, IconButton, Link, UserText, useSession, useTranslation } from '@frens/platform';
 import { MemberLink } from '../../../circles/member-link.tsx';
 import { personPath } from '../../../paths.ts';
-import { noticesKey } from '../posts.queries.ts';
+import { postsKey } from '../posts.queries.ts';
 import styles from './circle-posts.module.css';
 
-interface NoticeProps {
-  notice: CirclePost;
+interface PostProps {
+  post: CirclePost;
   onDelete: () => void;
 }
 
 /** One post, with mentioned members as links. */
-export function Notice({ notice, onDelete }: NoticeProps) {
-  const { id, author, text, mentions, createdAt, canDelete } = notice;
+export function Post({ post, onDelete }: PostProps) {
+  const { id, author, text, mentions, createdAt, canDelete } = post;
   const { t } = useTranslation('mf-community');
   const { user } = useSession();
   return (
-    <article className={styles.notice}>
+    <article className={styles.post}>
       <header className={styles.head}>
         <MemberLink member={author} />
         <Ago time={createdAt} className={styles.time} />
@@ -40,7 +40,7 @@ export function Notice({ notice, onDelete }: NoticeProps) {
             type="notice"
             id={id}
             name={t('circle.notices.this', { name: author.name })}
-            onDone={() => changeItems<CirclePost>(noticesKey, (one) => (one.id === id ? null : one))}
+            onDone={() => changeItems<CirclePost>(postsKey, (one) => (one.id === id ? null : one))}
           />
         )}
       </header>

@@ -18,8 +18,8 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { circlePostsQuery, useDeleteNotice, useNoticeSubscription, usePostNotice } from '../posts.queries.ts';
-import { Notice } from './circle-post.tsx';
+import { circlePostsQuery, useCreatePost, useDeletePost, usePostSubscription } from '../posts.queries.ts';
+import { Post } from './circle-post.tsx';
 import styles from './circle-posts.module.css';
 
 interface CirclePostsProps {
@@ -40,8 +40,8 @@ export function CirclePosts({ circle: { id, wantsNotices }, box, onPosted }: Cir
   return (
     <SectionCard title={t('circle.notices.title')} titleId={title} headingRef={heading}>
       <NotificationSwitch circleId={id} wantsNotices={wantsNotices} />
-      <PostNotice circleId={id} box={box} onPosted={onPosted} />
-      <NoticeList circleId={id} titleId={title} />
+      <PostForm circleId={id} box={box} onPosted={onPosted} />
+      <PostList circleId={id} titleId={title} />
     </SectionCard>
   );
 }
@@ -49,7 +49,7 @@ export function CirclePosts({ circle: { id, wantsNotices }, box, onPosted }: Cir
 /** Switches notifications about new posts; saves itself. */
 function NotificationSwitch({ circleId, wantsNotices }: { circleId: string; wantsNotices: boolean }) {
   const { t } = useTranslation('mf-community');
-  const save = useNoticeSubscription(circleId);
+  const save = usePostSubscription(circleId);
   return (
     <Switch
       label={t('circle.notices.tellMe')}
@@ -61,7 +61,7 @@ function NotificationSwitch({ circleId, wantsNotices }: { circleId: string; want
   );
 }
 
-function PostNotice({
+function PostForm({
   circleId,
   box,
   onPosted,
@@ -69,8 +69,8 @@ function PostNotice({
   const { t } = useTranslation('mf-community');
   const form = useForm({
     initial: { text: '' },
-    rules: () => import('@frens/contract/circle-posts').then(({ PostNoticeBody }) => PostNoticeBody),
-    action: usePostNotice(circleId),
+    rules: () => import('@frens/contract/circle-posts').then(({ PostBody }) => PostBody),
+    action: useCreatePost(circleId),
     onSent() {
       form.reset();
       // An empty input disables the button, which then loses the focus.
@@ -87,7 +87,7 @@ function PostNotice({
         label={t('circle.notices.label')}
         hint={t('circle.notices.hint')}
         rows={2}
-        limit={limits.circleNotices.max}
+        limit={limits.circlePosts.max}
       />
       <Button type="submit" size="sm" loading={form.isSending} disabled={form.values.text.trim() === ''}>
         {t('circle.notices.post')}
@@ -97,38 +97,38 @@ function PostNotice({
   );
 }
 
-function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }) {
+function PostList({ circleId, titleId }: { circleId: string; titleId: string }) {
   const { t } = useTranslation('mf-community');
   const query = useInfiniteQuery(circlePostsQuery(circleId));
-  const notices = pagedList(query);
+  const posts = pagedList(query);
   useSettle('notices', circleId, !query.isFetching && query.dataUpdatedAt);
   const list = useRef<HTMLUListElement>(null);
-  const remove = useDeleteNotice(circleId);
+  const remove = useDeletePost(circleId);
   // Kept during the closing animation, so that the dialog's text does not change.
   const [toDelete, setToDelete] = useState<CirclePost | null>(null);
   const [isOpen, setOpen] = useState(false);
-  if (notices.status !== 'ready') {
+  if (posts.status !== 'ready') {
     return (
       <AwaitedList
-        list={notices}
+        list={posts}
         loading={t('circle.notices.loading')}
         lines={3}
         failed={t('circle.notices.error')}
       />
     );
   }
-  const { items, pages } = notices;
+  const { items, pages } = posts;
   if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.notices.none')}</Text>;
-  const ask = (notice: CirclePost) => {
-    setToDelete(notice);
+  const ask = (post: CirclePost) => {
+    setToDelete(post);
     setOpen(true);
   };
   return (
     <>
       <ul ref={list} aria-labelledby={titleId} className={styles.list}>
-        {items.map((notice) => (
-          <li key={notice.id}>
-            <Notice notice={notice} onDelete={() => ask(notice)} />
+        {items.map((post) => (
+          <li key={post.id}>
+            <Post post={post} onDelete={() => ask(post)} />
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ const keep = (token: string) => app.visitor().send('POST', '/api/auth/account/ke
 const status = async (answer: Promise<Response>) => (await answer).status;
 
 /** A member who has ended their account, and the undo link. */
-async function ended(): Promise<{ member: TestMember; token: string }> {
+async function deletedMember(): Promise<{ member: TestMember; token: string }> {
   const member = await app.member();
   await app.confirm(member);
   expect(await status(end(member))).toBe(202);
@@ -209,7 +209,7 @@ describe('ending an account (D46)', () => {
   });
 
   it('keeps username and address reserved, and mails the member on a sign-up with them', async () => {
-    const { member } = await ended();
+    const { member } = await deletedMember();
     const again = registration({ username: nameOf(member), email: 'other@mail.example' });
     expect(await status(app.visitor().send('POST', '/api/register', { body: again }))).toBe(409);
     const same = registration({ email: member.user.email });
@@ -220,7 +220,7 @@ describe('ending an account (D46)', () => {
 
 describe('restoring an account (D46)', () => {
   it('restores by the link, repeatably, and signs nobody in', async () => {
-    const { member, token } = await ended();
+    const { member, token } = await deletedMember();
     const answers = await Promise.all(Array.from({ length: 20 }, () => status(keep(token))));
     expect(new Set(answers)).toEqual(new Set([200]));
     expect((await stored(member))?.eraseAt).toBeUndefined();
@@ -235,7 +235,7 @@ describe('restoring an account (D46)', () => {
   });
 
   it('rejects expired, foreign and made-up links', async () => {
-    const { member, token } = await ended();
+    const { member, token } = await deletedMember();
     const foreign = await makeLink(app.services, { purpose: 'sign-in', email: member.user.email });
     expect(await status(keep(foreign))).toBe(400);
     expect(await status(keep('made-up'))).toBe(400);
@@ -244,7 +244,7 @@ describe('restoring an account (D46)', () => {
   });
 
   it('asks at a sign-in with the password, and restores the account after a yes', async () => {
-    const { member } = await ended();
+    const { member } = await deletedMember();
     const asked = await signIn(member);
     expect(asked.status).toBe(403);
     expect(await asked.json()).toMatchObject({
@@ -262,7 +262,7 @@ describe('restoring an account (D46)', () => {
     ['a magic link', 'sign-in', '/api/auth/verify'],
     ['the link of a reset', 'reset', '/api/auth/password/reset'],
   ] as const)('asks whoever comes by %s, which is not spent by that', async (_what, purpose, path) => {
-    const { member } = await ended();
+    const { member } = await deletedMember();
     const token = await makeLink(app.services, { purpose, email: member.user.email });
     const browser = app.visitor();
     const body = { token, password: 'tea and toast at six' };

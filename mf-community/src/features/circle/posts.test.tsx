@@ -20,7 +20,7 @@ const lanterns = buildCirclePost({
 
 async function open(
   membership: Membership,
-  notices: CirclePost[],
+  posts: CirclePost[],
   {
     isWishRefused = false,
     path = '/groups/c1',
@@ -39,7 +39,7 @@ async function open(
     handlers: [
       mock('GET /api/circles/:id', () => circle),
       mock('GET /api/circles/:id/members', () => []),
-      mock('GET /api/circles/:id/notices', () => notices),
+      mock('GET /api/circles/:id/notices', () => posts),
       mock('POST /api/circles/:id/notices', ({ body }) => {
         calls.push(body);
         return buildCirclePost({ id: 'new', text: body.text, mentions: [], canDelete: true });

@@ -13,7 +13,7 @@ import { freeAddress } from '../members/free-address.ts';
 import { keyOf, memberKey, ownEmailKey, type User } from '../members/user.model.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 
-interface Ending {
+interface AccountDeletion {
   /** What the member typed to confirm: their username, or their address before they have one. */
   confirm: string;
   /** Null when the request contains no password, or the account has none. */
@@ -25,13 +25,13 @@ interface Ending {
  * Soft-deletes an account (D46): hides the member and their Panda and ends every session. A confirmed address gets an undo link, an
  * unconfirmed one is released. Returns when a queued job will erase the account.
  */
-export function endAccount(services: Services, caller: Caller, ending: Ending): Command<Date> {
+export function deleteAccount(services: Services, caller: Caller, deletion: AccountDeletion): Command<Date> {
   const { AddressLink, Panda, Session, User: Users } = services.db.models;
   const { user } = caller;
   return {
     lockKeys: [memberKey(user._id)],
     async run() {
-      assertConfirmed(services, caller, ending);
+      assertConfirmed(services, caller, deletion);
       const eraseAt = fromNow(services.clock, limits.ending.undoDays * day);
       // Compare-and-set: the password was checked before the transaction and may have changed since.
       const ended = await Users.findOneAndUpdate(
@@ -48,7 +48,8 @@ export function endAccount(services: Services, caller: Caller, ending: Ending): 
       const { email, emailVerified } = ended;
       // An unconfirmed address may belong to somebody else, who can use it from now on.
       if (!emailVerified) await freeAddress(services, user._id);
-      else await askForLink(services, { purpose: 'keep-account', email, language: ending.language, userId });
+      else
+        await askForLink(services, { purpose: 'keep-account', email, language: deletion.language, userId });
       return eraseAt;
     },
   };
@@ -60,7 +61,7 @@ const linkFilterOf = (user: User) => ({ $or: [{ userId: user._id }, { emailKey: 
 function assertConfirmed(
   { clock }: Services,
   { user, session }: Caller,
-  { confirm, isPasswordCorrect }: Pick<Ending, 'confirm' | 'isPasswordCorrect'>,
+  { confirm, isPasswordCorrect }: Pick<AccountDeletion, 'confirm' | 'isPasswordCorrect'>,
 ): void {
   // A member who signed up by magic link has no username at first, and may have lost their address since.
   const isConfirmed =

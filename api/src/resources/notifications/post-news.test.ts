@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { second } from '../../clock.ts';
 import { idFrom, newId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
-import { join, kindsOf, leave, list, noticeWorker, set, unread } from '../../testing/news-steps.ts';
+import { join, kindsOf, leave, list, postWorker, set, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { notifyOfPostHandler } from '../circles/notify-of-post.ts';
 
@@ -53,7 +53,7 @@ describe('a mention in a circle post (D68)', () => {
       owner.call('POST /api/circles/:id/notices', {
         params: { id },
         body: { text: `Tea, ${at(maya)}?` },
-        idempotencyKey: 'one-notice',
+        idempotencyKey: 'one-post',
       });
     await Promise.allSettled([send(), send(), send()]);
     expect(await kindsOf(maya)).toEqual(['circleMention']);
@@ -61,7 +61,7 @@ describe('a mention in a circle post (D68)', () => {
 
   it('notifies no more members than the post links', async () => {
     const { owner, maya, id } = await shared();
-    const others = Array.from({ length: serverLimits.mentionsPerNotice }, (_, index) => `@nobody${index}`);
+    const others = Array.from({ length: serverLimits.mentionsPerPost }, (_, index) => `@nobody${index}`);
     await post(owner, id, `${others.join(' ')} ${at(maya)}`);
     expect(await kindsOf(maya)).toEqual([]);
     await post(owner, id, `${others.slice(1).join(' ')} ${at(maya)}`);
@@ -84,7 +84,7 @@ describe('a mention in a circle post (D68)', () => {
 
   it.each([
     [
-      'the notice is deleted',
+      'the post is deleted',
       ({ owner, id, nid }: Shared) =>
         owner.call('DELETE /api/circles/:id/notices/:nid', { params: { id, nid } }),
     ],
@@ -116,7 +116,7 @@ const want = (of: TestMember, id: string, wantsNotices = true) =>
   of.call('PATCH /api/circles/:id/membership', { params: { id }, body: { wantsNotices } });
 const page = (of: TestMember, id: string) => of.call('GET /api/circles/:id', { params: { id } });
 
-const worker = () => noticeWorker(app);
+const worker = () => postWorker(app);
 const work = () => worker().runDue();
 
 describe('PATCH /api/circles/:id/membership', () => {
@@ -276,7 +276,7 @@ describe('a circle post (D68)', () => {
 
   it.each([
     [
-      'the notice is deleted',
+      'the post is deleted',
       ({ owner, id, nid }: Shared) =>
         owner.call('DELETE /api/circles/:id/notices/:nid', { params: { id, nid } }),
     ],

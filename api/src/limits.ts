@@ -77,8 +77,8 @@ export const serverLimits = {
     declinedDays: 90,
   },
 
-  /** D69: of how many of the newest notifications the home tells what waits and what is news. */
-  home: { notifications: 60 },
+  /** D69: of how many of the newest notifications the home tells what waits and what is news, and of how many posts, if most are hidden. */
+  home: { notifications: 60, posts: 640 },
 
   /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle; D48 for how
    * many admins, beside the owner, are told that somebody asks; D68 for how many of those who want it are told of a post in one transaction. */

@@ -1,5 +1,6 @@
 import type { Home } from '@frens/contract';
 import { nothingBetween } from '@frens/contract/fixtures';
+import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
 import { openDatabase } from '../../database/database.ts';
@@ -350,4 +351,27 @@ it('proposes to a newcomer a circle in their language where few are, and one wit
   // True because the answers of tests are checked against the contract.
   const inSpanish = (await (await newcomer.send('GET', '/api/home', { headers })).json()) as Home;
   expect(inSpanish.circles[0]).toMatchObject({ circle: { id: games.id }, reason: { kind: 'language' } });
+});
+
+it('tells news past those of members who are hidden (D69)', async () => {
+  const [maya, ana] = [await app.member(), await app.member()];
+  const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+  const { id } = await circle(ana, 'Tea');
+  await join(maya, id);
+  const tell = async (by: TestMember) => {
+    await by.call('POST /api/circles/:id/notices', { params: { id }, body: { text: 'Kettle.' } });
+    await by.call('POST /api/stake-bamboo', { body: { pandaId, amount: '1' } });
+  };
+  await tell(ana);
+  app.clock.advance(1000);
+  for (let n = 0; n < limits.home.news; n += 1) {
+    const other = await app.member();
+    await join(other, id);
+    await tell(other);
+    await hide(other, { profileVisibility: 'private' });
+  }
+  expect((await home(maya)).news).toMatchObject([
+    { kind: 'post', post: { author: { id: ana.id } } },
+    { kind: 'backer', backer: { id: ana.id } },
+  ]);
 });

@@ -2,6 +2,7 @@ import type { Home, HomeNews } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { ago, day } from '../../clock.ts';
 import { readTogether } from '../../database/batch-loader.ts';
+import { serverLimits } from '../../limits.ts';
 import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
@@ -52,16 +53,18 @@ export async function readNews(
 async function readPosts(
   services: Services,
   viewer: User,
-  { memberships }: OwnTies,
+  own: OwnTies,
   since: Date,
+  limit: number = most,
 ): Promise<HomeNews[]> {
+  const { memberships } = own;
   const { Circle, CirclePost } = services.db.models;
   if (memberships.length === 0) return [];
   const circleId = { $in: memberships.map((one) => one.circleId) };
   const written = await readNewest(
     CirclePost,
     { circleId, authorId: { $ne: viewer._id }, createdAt: { $gt: since } },
-    most,
+    limit,
   );
   if (written.length === 0) return [];
   const [circles, posts] = await Promise.all([
@@ -69,13 +72,17 @@ async function readPosts(
     presentCirclePosts(services, viewer, written, false),
   ]);
   const names = new Map(circles.map(({ _id, name }) => [String(_id), name]));
-  return posts.flatMap((post, place): HomeNews[] => {
+  const news = posts.flatMap((post, place): HomeNews[] => {
     const id = String(written[place]?.circleId);
     const name = names.get(id);
     return post && name !== undefined
       ? [{ kind: 'post', id: post.id, circle: { id, name }, post, at: post.createdAt }]
       : [];
   });
+  // Hidden posts leave no room empty that others fill.
+  const { posts: bound } = serverLimits.home;
+  const isDone = news.length >= most || written.length < limit || limit >= bound;
+  return isDone ? news : readPosts(services, viewer, own, since, Math.min(4 * limit, bound));
 }
 
 async function readBackers(
@@ -86,7 +93,7 @@ async function readBackers(
 ): Promise<HomeNews[]> {
   if (!viewer.pandaId) return [];
   const backings = newest.filter(({ kind, createdAt }) => kind === 'backer' && createdAt > since);
-  const backers = await presentNotifications(services, viewer, backings.slice(0, most));
+  const backers = await presentNotifications(services, viewer, backings);
   return backers.flatMap((one): HomeNews[] =>
     one?.actor ? [{ kind: 'backer', id: one.id, backer: one.actor, at: one.createdAt }] : [],
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
-import { registration } from '../../testing/factories.ts';
+import { quizSubmission, registration } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
 import { makeLink } from '../address-links/address-links.ts';
@@ -67,14 +67,16 @@ describe('the link of a member (D45)', () => {
     expect(await app.services.db.models.InviteLink.countDocuments({ inviterId: idFrom(host.id) })).toBe(1);
   });
 
-  it('shows the inviter’s name and picture, unless they are private', async () => {
+  it('shows the inviter’s name and picture, a Panda only of who is seen whole, and nothing of who is private', async () => {
     const { host, code } = await inviter({ name: 'Ana Bosque' });
     expect(await invitation(code)).toEqual({
       isOpen: true,
       inviter: { name: 'Ana Bosque', profileImage: '', pandaId: null },
     });
+    const { pandaId } = await host.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    expect((await invitation(code)).inviter?.pandaId).toBe(pandaId);
     await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
-    expect((await invitation(code)).inviter?.name).toBe('Ana Bosque');
+    expect((await invitation(code)).inviter).toEqual({ name: 'Ana Bosque', profileImage: '', pandaId: null });
     await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
     expect(await invitation(code)).toEqual({ isOpen: true, inviter: null });
     expect(await invitation('made-up')).toEqual({ isOpen: false, inviter: null });

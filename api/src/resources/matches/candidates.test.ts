@@ -2,6 +2,7 @@ import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { idFrom, newId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import { monitored, recordCommands } from '../../testing/record-commands.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestDatabase } from '../../testing/test-database.ts';
@@ -118,6 +119,41 @@ describe('GET /api/matches/candidates', () => {
     expect(await isThere()).toBe(true);
     await maya.call('POST /api/connections', { body: { friendId: one.id } });
     expect(await isThere()).toBe(false);
+  });
+
+  it('names no circle that is hidden from the matchmaker, and proposes nobody for one alone (D23)', async () => {
+    const { ana, maya } = await pair();
+    const [owner, friend, stranger] = [await app.member(), await app.member(), await app.member()];
+    await app.befriend(ana, friend);
+    const both = [friend.id, stranger.id];
+    const { id } = await owner.call('POST /api/circles', { body: { name: 'Slow walks' } });
+    for (const one of [maya, friend, stranger])
+      await one.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+    app.clock.advance(1000);
+    // So that the stranger is none of the newest.
+    for (let n = 0; n < serverLimits.proposals.newest; n += 1) await app.member();
+    const inCircle = async () => {
+      const told = await candidates(ana, maya);
+      const there = told.filter(({ user }) => both.includes(user.id));
+      const named = there.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'circles'));
+      return [named, there].map((all) => all.map(({ user }) => user.id));
+    };
+    expect(await inCircle()).toEqual([both, both]);
+    await owner.call('POST /api/users/:id/block', { params: { id: ana.id } });
+    expect(await inCircle()).toEqual([[], [friend.id]]);
+    await owner.call('DELETE /api/users/:id/block', { params: { id: ana.id } });
+    expect(await inCircle()).toEqual([both, both]);
+    await ana.call('POST /api/reports', {
+      body: { subjectType: 'circle', subjectId: id, reason: 'spam' },
+    });
+    expect(await inCircle()).toEqual([[], [friend.id]]);
+    // Nor one's own that one has reported, where people are listed and on their page.
+    await ana.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+    const listed = await ana.call('GET /api/users', { query: { limit: 200 } });
+    const inCommon = await ana.call('GET /api/users/:id/common', { params: { id: stranger.id } });
+    const reasons = [...listed.flatMap((one) => one.reasons), ...inCommon.reasons];
+    expect(reasons.filter(({ kind }) => kind === 'circles')).toEqual([]);
+    expect(inCommon.circles).toEqual([]);
   });
 
   it('does not reveal a decline to an asker who has withdrawn the request (D20)', async () => {

@@ -6,7 +6,8 @@ import { serverLimits } from '../../limits.ts';
 import { mergeNewestFirst, type Position } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { type CircleDoc, type MembershipDoc, notEnded } from '../circles/circle.model.ts';
-import { presentCircles, withGatePandas } from '../circles/circle.presenter.ts';
+import { withGatePandas } from '../circles/circle.presenter.ts';
+import { showCircles } from '../circles/show-circles.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
@@ -95,7 +96,7 @@ async function circlesInCommon(
   if (shared.length === 0) return [];
   // Safe: `withCircle` joins them.
   const circles = (shared as Array<MembershipDoc & { circles: CircleDoc[] }>).flatMap((one) => one.circles);
-  return presentCircles(services, viewing, mergeNewestFirst([circles], circles.length));
+  return showCircles(services, viewing, mergeNewestFirst([circles], circles.length));
 }
 
 interface Bounds {

@@ -7,11 +7,14 @@ import { mergeNewestFirst, readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { type CircleDoc, type MembershipDoc, notEnded } from '../circles/circle.model.ts';
 import { showsMembersTo } from '../circles/circle.policy.ts';
+import { findCirclesOfBlocked } from '../circles/find-circle.ts';
 import { type ConnectionDoc, otherIn, pairOf, pairOfHex } from '../connections/connection.model.ts';
 import { openSince } from '../matches/match.policy.ts';
 import { findableByAll } from '../members/list-members.ts';
 import { interestFacet } from '../members/member-entry.ts';
 import type { User } from '../members/user.model.ts';
+import { findExcluded } from '../visibility/find-excluded.ts';
+import { findReported } from '../visibility/find-reported.ts';
 import { membershipsIn } from '../visibility/memberships-in.ts';
 import {
   type FoundMember,
@@ -123,13 +126,15 @@ export async function gatherProposals(
   const isStranger = (id: ObjectId) => !isFriend.has(String(id));
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
   const isShown = ([hub]: Edge) => !isForSelf || hubsSeen.has(String(hub));
-  const strangers = likeliestFirst([
-    { weight: weights.friends, ids: ties.edges.filter(isShown).map(([, id]) => id) },
-    // What few share speaks for somebody about as much as a circle.
-    { weight: weights.circles, ids: [shown.memberIds, ...liked.map(idsOf)].flat() },
-  ]);
-  const found = [near, personIds, [...idsOf(joined), ...strangers].filter(isStranger)].flat();
-  const ids = new Map(found.map((id) => [String(id), id]));
+  const findAll = (hiddenCircles: ReadonlySet<string>) => {
+    const strangers = likeliestFirst([
+      { weight: weights.friends, ids: ties.edges.filter(isShown).map(([, id]) => id) },
+      // What few share speaks for somebody about as much as a circle.
+      { weight: weights.circles, ids: [shown.memberIds(hiddenCircles), ...liked.map(idsOf)].flat() },
+    ]);
+    return [near, personIds, [...idsOf(joined), ...strangers].filter(isStranger)].flat();
+  };
+  const ids = new Map(findAll(new Set()).map((id) => [String(id), id]));
   ids.delete(String(viewer._id));
   // Whoever has more friends than are known meets many of them among friends of friends.
   const isKnown = isForSelf && ownFriendships.length <= friends;
@@ -137,25 +142,29 @@ export async function gatherProposals(
   // The newest members, friends or not, also tell how rare an interest is.
   const looked = [...new Map([...all, ...idsOf(joined)].map((id) => [String(id), id])).values()];
 
-  const [seen, inCircles, traits, inCommon, barred] = await Promise.all([
+  // Which circles lists hide is found out last, with the rest: that takes no wave of its own.
+  const [seen, inCircles, traits, inCommon, barred, hidden] = await Promise.all([
     findFullyVisible(services, viewer, looked, { users: joined, connections: ownFriendships }),
     readInCircles(services, idsOf(shown.circles), all),
     readTraits(services, [viewer._id, ...all]),
     isForSelf ? readFriendsAmong(services, hubsSeen, all, ties.sides) : new Map<string, string[]>(),
     isForSelf ? findBarred(services, viewer, all) : new Set<string>(),
+    findExcluded(services, viewer, 'circle', shown.circles, findCirclesOfBlocked),
   ]);
+  const isGathered = hidden.size === 0 ? null : new Set(findAll(hidden).map(String));
   const users = new Map([...seen].map(([id, { user }]) => [id, user]));
   const isSampled = new Set(joined.map(({ _id }) => String(_id)));
   const now = services.clock.now();
   return {
     candidates: all
+      .filter((id) => isGathered?.has(String(id)) ?? true)
       .flatMap((id) => seen.get(String(id)) ?? [])
       .map(({ user, member }) => ({ user, member, joinedAt: member.createdAt })),
     barred,
     facts: (personId) => ({
       traits: new Map([...traits].filter(([id]) => users.has(id) || id === String(viewer._id))),
       friends: isForSelf ? inCommon : ties.inCommon(personId, users),
-      circles: inCircles(shown.ofPerson(personId)),
+      circles: inCircles(shown.ofPerson(personId).filter(({ _id }) => !hidden.has(String(_id)))),
       sample: [...users.values()].filter(({ id }) => isSampled.has(id)),
       now,
     }),
@@ -262,14 +271,17 @@ export async function readShared(
     ]);
     return readFriendsAmong(services, seen, ids, sides);
   };
-  const [inCommon, found, theirs] = await Promise.all([
+  const [inCommon, reported, found, theirs] = await Promise.all([
     readFriends(),
+    // Of one's own circles a block hides none.
+    findReported(services, viewer, 'circle', circleIds),
     circleIds.length === 0
       ? []
       : readTogether(services.db.models.Circle, { _id: { $in: circleIds }, ...notEnded }),
     readInCircles(services, circleIds, ids),
   ]);
-  const byId = new Map(found.map((circle) => [String(circle._id), circle]));
+  const shown = found.filter(({ _id }) => !reported.has(String(_id)));
+  const byId = new Map(shown.map((circle) => [String(circle._id), circle]));
   return {
     friends: inCommon,
     circles: theirs(circleIds.flatMap((id) => byId.get(String(id)) ?? [])),
@@ -400,7 +412,9 @@ async function readCircles({ db }: Services, viewer: User, asked: Persons, own: 
   const ofPerson = (personId: string) =>
     of(personId).flatMap(({ circleId }) => byId.get(String(circleId)) ?? []);
   const newestIn = members.filter(({ circleId }) => byId.has(String(circleId)));
-  return { circles: open, ofPerson, memberIds: newestIn.map(({ userId }) => userId) };
+  const memberIds = (hidden: ReadonlySet<string>) =>
+    newestIn.filter(({ circleId }) => !hidden.has(String(circleId))).map(({ userId }) => userId);
+  return { circles: open, ofPerson, memberIds };
 }
 
 /** The newest of somebody's memberships, as many as are looked at. */

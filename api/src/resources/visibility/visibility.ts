@@ -261,8 +261,8 @@ async function findOneVisible(
 }
 
 /**
- * Presents the inviter to the holder of an invitation link (docs/decisions/0121): name and picture, as the later connection request
- * shows them; null when it would be hidden.
+ * Presents the inviter to the holder of an invitation link (docs/decisions/0121): name and picture, and a Panda's face for want of one, as
+ * the later connection request shows them; null when it would be hidden.
  */
 export function shownToInvited(user: User): Pick<PublicUser, 'name' | 'profileImage' | 'pandaId'> | null {
   if (user.username === null || !user.profileComplete || isHidden(user)) return null;
@@ -270,7 +270,7 @@ export function shownToInvited(user: User): Pick<PublicUser, 'name' | 'profileIm
   return {
     name: user.name,
     profileImage: user.profileImage,
-    pandaId: user.pandaId ? String(user.pandaId) : null,
+    pandaId: user.pandaId && isFullyVisible(user.privacy, 'related') ? String(user.pandaId) : null,
   };
 }
 

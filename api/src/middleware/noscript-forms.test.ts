@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { generalLimits } from '@frens/contract/call-limits';
 import { limits } from '@frens/contract/limits';
 import type Koa from 'koa';
@@ -11,19 +12,23 @@ import { startTestMail } from '../testing/test-mail.ts';
 let app: TestApp;
 let served: Awaited<ReturnType<typeof serveApp>>;
 
-const page = `<head><link rel="preload" as="script" href="/shell/1/main.js"><script>start()</script>
+const styles = '@media (scripting:none){.menu{display:flex}}';
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+const page = `<head><style>${styles}</style><link rel="preload" as="script" href="/shell/1/main.js"><script>start()</script>
 <script defer src="/shell/1/main.js"></script></head><body><form><input name="username" value=""/><input name="password" type="password" value=""/></form>
 <form id="link"><input name="email" value=""/></form>
 <noscript><form id="join"><label for="u">Name</label><input id="u" aria-describedby="u-hint" name="username" value=""/><input name="email" value=""/><input name="password" value=""/><input name="name" value=""/>
 <input name="age" value="18"/><input type="radio" name="connectionType" value="new_frens"/><input type="radio" name="connectionType" checked="" value="all"/>
 <label for="g">Gender</label><select name="gender" id="g"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
 <select name="lookingFor"><option value="" selected="">Choose</option><option value="everyone">All</option></select></form></noscript>
-<noscript data-answer="alert"><div hidden=""><p class="red">…</p></div></noscript><noscript data-answer="field"><div hidden=""><i>…</i></div></noscript></body>`;
+<noscript data-answer="alert"><div hidden=""><p class="red">…</p></div></noscript><noscript data-answer="field"><div hidden=""><i>…</i></div></noscript>
+<noscript data-answer="whole"><div hidden=""><p class="rest">The rest, please.</p></div></noscript></body>`;
 /** Addresses whose page was sent. */
 const sent: string[] = [];
 const sendPage: Koa.Middleware = async (ctx) => {
   sent.push(ctx.url);
   ctx.set('ETag', '"page"');
+  ctx.set('Content-Security-Policy', `style-src 'sha256-${hashOf(styles)}'`);
   ctx.type = 'html';
   ctx.body = Buffer.from(page);
 };
@@ -89,10 +94,33 @@ it('renders a refusal into the page, with the typed values but no password', asy
   ]);
   expect(answer.headers.get('content-type')).toContain('text/html');
   // Scripts would re-render the page without the message.
-  expect(html).toMatch(/^<head>\s*<\/head><body><p tabindex="-1" autofocus class="red">[^<…]+<\/p><form>/);
+  expect(html).toMatch(/<\/style>\s*<\/head><body><p tabindex="-1" autofocus class="red">[^<…]+<\/p><form>/);
   expect(html).toContain('name="username" value="&#34;&#62;&#60;script&#62;"');
   expect(html).not.toContain('wrong-secret');
   expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+it('shows what browsers without scripts show, also where scripts were lost', async () => {
+  const answer = await send({ ...right, password: 'wrong-secret' });
+  const html = await answer.text();
+  expect(html).not.toContain('noscript');
+  expect(html).toContain('<span><form id="join">');
+  const applied = '@media all{.menu{display:flex}}';
+  expect(html).toContain(`<style>${applied}</style>`);
+  expect(answer.headers.get('content-security-policy')).toBe(`style-src 'sha256-${hashOf(applied)}'`);
+});
+
+it('answers the first step of signing up with the whole form, and signs nobody in', async () => {
+  const step = { ...right, email: 'maya@frens.example', confirmPassword: right.password };
+  const answer = await send(step, {}, '/auth?tab=register');
+  const html = await answer.text();
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+  expect(sent.at(-1)).toBe('/auth?tab=register&scripts=none');
+  expect(html).toMatch(
+    /<p tabindex="-1" autofocus class="rest">The rest, please.<\/p><form id="join">[^]* name="username" value="maya"\/><input name="email" value="maya@frens.example"\/>[^]* checked="" value="all"/,
+  );
+  expect(html).not.toContain('stones');
+  expect((await send({ ...right, email: 'maya@frens.example' })).status).toBe(400);
 });
 
 it('renders in the language and preview of its address', async () => {

@@ -17,7 +17,7 @@ import type { ErrorReport } from './respond-error.ts';
 /** Pages whose forms work without scripts: signing in and up, in both frames. The frame's sign-out form posts there as well. */
 const formPages = /^(\/v2)?\/auth$/;
 
-/** The forms, recognised by their fields: the call, parameters from the page's address, and the target after success. */
+/** The forms, recognised by exactly their fields: the call, parameters from the page's address, and the target after success. */
 const forms = [
   {
     call: '/api/register',
@@ -29,6 +29,9 @@ const forms = [
   { call: '/api/auth/magic-link', fields: ['email'], ofAddress: ['inviteCode', 'next'], leadsTo: null },
   { call: '/api/logout', fields: ['signOut'], ofAddress: [], leadsTo: '/' },
 ] as const;
+
+/** The first step of signing up, sent after its scripts were lost. The page that answers it has the whole form. */
+const firstStep = ['username', 'email', 'password', 'confirmPassword'];
 
 export const isNoscriptForm = (ctx: Koa.Context): boolean =>
   ctx.method === 'POST' &&
@@ -49,7 +52,11 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') !== 'same-origin')
       throw forbidden(errorCodes.crossSite);
     const sent = await readForm(ctx);
-    const form = forms.find(({ fields }) => fields.every((name) => sent.has(name)));
+    if (hasExactly(sent.keys(), firstStep))
+      return sendFilledPage(ctx, site, 200, (html) =>
+        withAnswer(html, renderMessage(html, 'whole', ''), {}, forms[0].fields, sent),
+      );
+    const form = forms.find(({ fields }) => hasExactly(sent.keys(), fields));
     if (!form) throw new AppError(400, errorCodes.invalid);
     const address = new URLSearchParams(ctx.querystring);
     const next = nextPathOf(address.get('next'));
@@ -71,33 +78,41 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     }
     const text = refusal ?? messageOf(ctx.body);
     return sendFilledPage(ctx, site, status, (html) =>
-      withAnswer(withoutScripts(html), { status, text, fields }, form.fields, sent),
+      withAnswer(
+        html,
+        renderMessage(html, status < 400 ? 'status' : 'alert', text),
+        fields,
+        form.fields,
+        sent,
+      ),
     );
   };
 }
 
 const pathOf = (next: string) => new URL(next, 'https://site.invalid').pathname;
 
-/** Removes scripts: if they ran after all, they would re-render the page and drop the message. */
-const withoutScripts = (html: string) =>
-  html.replaceAll(/<script\b[^]*?<\/script>|<link rel="preload" as="script"[^>]*>/g, '');
+function hasExactly(names: Iterable<string>, fields: readonly string[]): boolean {
+  const all = new Set(names);
+  return all.size === fields.length && fields.every((name) => all.has(name));
+}
 
 /** Inserts the message before its form, and the typed values into it, but never a password. */
 function withAnswer(
   html: string,
-  { status, text, fields: fieldErrors }: { status: number; text: string; fields: ErrorReport['fields'] },
+  message: string,
+  fieldErrors: ErrorReport['fields'],
   fields: readonly string[],
   sent: URLSearchParams,
 ): string {
-  const message = renderMessage(html, status < 400 ? 'status' : 'alert', text);
-  const isOf = (form: string) => {
-    const names = new Set(Array.from(form.matchAll(/ name="([^"]*)"/g), ([, name]) => name));
-    return names.size === fields.length && fields.every((name) => names.has(name));
-  };
+  const isOf = (form: string) =>
+    hasExactly(
+      Array.from(form.matchAll(/ name="([^"]*)"/g), ([, name = '']) => name),
+      fields,
+    );
   const form = html.match(/<form\b[^]*?<\/form>/g)?.find(isOf);
   if (!form) return html.replace('<body>', (body) => body + message);
   const typed = fields
-    .filter((name) => name !== 'password')
+    .filter((name) => name !== 'password' && sent.has(name))
     .map((name) => [name, sent.get(name) ?? ''] as const);
   return html.replace(form, () => message + markFields(html, fillFields(form, typed), fieldErrors));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { escapeHtml, noscriptAddress, type Site, sendHtml } from '@frens/compose/server';
 import type Koa from 'koa';
@@ -48,7 +49,7 @@ export async function forwardToCall(
   }
 }
 
-/** Responds with the rendered page of the request's address after modifying its HTML. */
+/** Responds with the rendered page of the request's address after modifying its HTML, as browsers without scripts show it. */
 export async function sendFilledPage(
   ctx: Context,
   site: Koa.Middleware,
@@ -59,8 +60,28 @@ export async function sendFilledPage(
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'html';
-  await sendHtml(ctx, fill(html));
+  await sendHtml(ctx, showWithoutScripts(ctx, fill(html)));
 }
+
+/**
+ * Makes a page look the same in browsers that lack scripts and in those whose scripts were lost: shows the content of `noscript` and applies
+ * the styles for it. Scripts are removed, because if they ran after all, they would re-render the page.
+ */
+function showWithoutScripts(ctx: Context, html: string): string {
+  let policy = String(ctx.response.get('Content-Security-Policy'));
+  const page = html
+    .replaceAll(/<script\b[^]*?<\/script>|<link rel="preload" as="script"[^>]*>/g, '')
+    .replaceAll(/(<style>)([^]*?)(?=<\/style>)/g, (_whole, tag: string, styles: string) => {
+      const applied = styles.replaceAll(/\(scripting:\s*none\)/g, 'all');
+      policy = policy.replace(hashOf(styles), () => hashOf(applied));
+      return tag + applied;
+    })
+    .replace(/<body[^]*/, (body) => body.replaceAll(/(<\/?)noscript\b/g, '$1span'));
+  if (policy) ctx.set('Content-Security-Policy', policy);
+  return page;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /** Renders the page of the request's address as text, regardless of method and cache headers. */
 async function readPage(ctx: Context, site: Koa.Middleware): Promise<string> {
@@ -124,8 +145,12 @@ export function markFields(html: string, form: string, fields: ErrorReport['fiel
 }
 
 /** Puts a message into the page's markup for it (`NoscriptAnswers` of mf-auth). A whole form's message gets the focus. */
-export function renderMessage(html: string, kind: 'alert' | 'status' | 'field', text: string): string {
-  const plain = kind === 'field' ? '…' : `<p role="${kind}"><strong>…</strong></p>`;
+export function renderMessage(
+  html: string,
+  kind: 'alert' | 'status' | 'field' | 'whole',
+  text: string,
+): string {
+  const plain = kind === 'field' ? '…' : kind === 'whole' ? '' : `<p role="${kind}"><strong>…</strong></p>`;
   const [, markup = plain] =
     new RegExp(`<noscript data-answer="${kind}"><div hidden="">([^]*?)</div></noscript>`).exec(html) ?? [];
   const message = markup.replace('…', () => escapeHtml(text));

@@ -1,4 +1,4 @@
-import { type Form, FormSummary, Link, TextField, useLocation, useTranslation } from '@frens/platform';
+import { type Form, FormSummary, Link, Text, TextField, useLocation, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { LoginFields } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
@@ -28,6 +28,9 @@ export function LoginForm({ form, isFirst }: { form: Form<LoginFields>; isFirst:
       <Link to={addressOf('forgot')} replace state={state} className={styles.forgot}>
         {t('login.forgot')}
       </Link>
+      <noscript>
+        <Text size="sm">{t('login.resetNeedsScripts')}</Text>
+      </noscript>
       <SubmitButton isFirst={isFirst} isSending={form.isSending}>
         {t('login.submit')}
       </SubmitButton>

@@ -1,6 +1,6 @@
 import { limits } from '@frens/contract/limits';
 import { MailIcon } from '@frens/design-system/icons';
-import { Button, Notice, Spinner, TextField, useTranslation } from '@frens/platform';
+import { Button, Notice, Spinner, Text, TextField, useTranslation } from '@frens/platform';
 import { type RefObject, useRef } from 'react';
 import styles from '../auth.module.css';
 import type { MagicLink } from '../use-magic-link.ts';
@@ -103,6 +103,9 @@ function AddressAndSend({
         autoComplete="email"
         aria-required
       />
+      <noscript>
+        <Text size="sm">{t('magic.needsScripts')}</Text>
+      </noscript>
       <Button
         type="submit"
         variant={isQuiet ? 'secondary' : 'primary'}

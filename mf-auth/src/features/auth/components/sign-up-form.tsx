@@ -88,6 +88,7 @@ export function NoscriptSignUp({ form, isAlone }: { form: SignUp; isAlone: boole
 
 /** Templates for messages without scripts: the server replaces the dots and inserts the message at the form. */
 export function NoscriptAnswers() {
+  const { t } = useTranslation('mf-auth');
   const answers = {
     alert: <Notice role="alert" tone="danger" title="…" />,
     status: <Notice role="status" title="…" />,
@@ -96,6 +97,8 @@ export function NoscriptAnswers() {
         …
       </Text>
     ),
+    // For the whole form, where its first step was sent.
+    whole: <Notice role="status" title={t('signUp.whole')} />,
   };
   return Object.entries(answers).map(([kind, answer]) => (
     <noscript key={kind} data-answer={kind}>

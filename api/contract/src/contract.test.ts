@@ -8,6 +8,7 @@ import { errorCodes } from './errors.ts';
 import { type CallKey, contract } from './index.ts';
 import { RegisterBody, UpdateUserBody, UserListQuery } from './members.ts';
 import { hasMessage, messageText } from './messages.ts';
+import { emptyProfile } from './profile-fields.ts';
 import { answersOf, SubmitQuizBody } from './quiz.ts';
 import { LoginBody } from './sessions.ts';
 import { StakeBody } from './stakes.ts';
@@ -97,13 +98,9 @@ describe('contract', () => {
 describe('RegisterBody', () => {
   it('fills in what the form leaves open and keeps the password as typed', () => {
     expect(RegisterBody.parse({ ...valid, age: ' 31 ', unknown: 1 })).toEqual({
+      ...emptyProfile,
       ...valid,
       connectionType: 'all',
-      bio: '',
-      occupation: '',
-      profileImage: '',
-      interests: [],
-      location: '',
     });
   });
 

@@ -2,6 +2,7 @@ import type { CallBody } from '@frens/contract';
 import { buildUser, demoCommunity } from '@frens/contract/fixtures';
 import spanish from '@frens/contract/locales/es';
 import { MockFailure, mock, mockCommonPassword } from '@frens/contract/mocks';
+import { emptyProfile } from '@frens/contract/profile-fields';
 import { i18n } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -161,6 +162,7 @@ describe('signing up', () => {
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
     expect(sent).toEqual([
       {
+        ...emptyProfile,
         username: 'maya.g',
         email: 'maya@example.org',
         password: 'bamboo-7',
@@ -169,11 +171,6 @@ describe('signing up', () => {
         gender: 'female',
         lookingFor: 'everyone',
         connectionType: 'service_partners',
-        bio: '',
-        occupation: '',
-        profileImage: '',
-        interests: [],
-        location: '',
       },
     ]);
     expect((await screen.findByRole('status')).textContent).toBe(

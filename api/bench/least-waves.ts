@@ -5,7 +5,7 @@ import { serverLimits } from '../src/limits.ts';
 import { newestFirst } from '../src/paging.ts';
 import { otherIn, pairOf } from '../src/resources/connections/connection.model.ts';
 import { notHidden } from '../src/resources/pandas/panda.model.ts';
-import { readOwnTies } from '../src/resources/proposals/gather-proposals.ts';
+import { readOwnRelations } from '../src/resources/proposals/gather-proposals.ts';
 import { reportKeysOf } from '../src/resources/reports/report.model.ts';
 import { hashOf } from '../src/resources/sessions/sessions.ts';
 import { walletOf } from '../src/resources/wallet/ledger.model.ts';
@@ -51,7 +51,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
     const members = await User.find(filter).sort(page.sort).limit(page.limit).lean();
     const ids = members.map(({ _id }) => _id);
     // Data for the reasons beside each member (D70): the viewer's newest friends and circles, and who on the page shares them.
-    const { friendships, memberships } = await readOwnTies(
+    const { friendships, memberships } = await readOwnRelations(
       observed.services,
       await User.findById(viewerId).orFail().lean(),
     );

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const endedCircle = await circleOf(friend);
   await viewer.call('POST /api/circles/:id/join', { params: { id: endedCircle }, body: {} });
 
-  const [closed, blocking, blocked, tied, suspended] = (await Promise.all(
+  const [closed, blocking, blocked, related, suspended] = (await Promise.all(
     Array.from({ length: 5 }, () => app.member()),
   )) as [TestMember, TestMember, TestMember, TestMember, TestMember];
   const hide = (member: TestMember, profileVisibility: 'friends' | 'private') =>
@@ -62,15 +62,15 @@ beforeAll(async () => {
   const elsewhere = (
     await friend.call('POST /api/circles', { body: { name: 'Choir', circleType: 'invite' } })
   ).id;
-  for (const member of [closed, blocking, tied])
-    for (const id of [ownCircle, endedCircle].slice(member === tied ? 1 : 0))
+  for (const member of [closed, blocking, related])
+    for (const id of [ownCircle, endedCircle].slice(member === related ? 1 : 0))
       await member.call('POST /api/circles/:id/join', { params: { id }, body: {} });
-  await tied.call('POST /api/circles/:id/requests', { params: { id: elsewhere }, body: {} });
+  await related.call('POST /api/circles/:id/requests', { params: { id: elsewhere }, body: {} });
   await friend.call('DELETE /api/circles/:id', { params: { id: endedCircle }, body: { confirm: 'Tea' } });
   await viewer.call('DELETE /api/circles/:id/members/:uid', { params: { id: ownCircle, uid: closed.id } });
   await viewer.call('DELETE /api/circles/:id/members/:uid', { params: { id: ownCircle, uid: blocking.id } });
   await hide(closed, 'private');
-  await hide(tied, 'friends');
+  await hide(related, 'friends');
   await blocking.call('POST /api/users/:id/block', { params: { id: viewer.id } });
   await viewer.call('POST /api/users/:id/block', { params: { id: blocked.id } });
   await suspendMember({ services: app.services, who: 'kim' }, idFrom(suspended.id), {
@@ -82,7 +82,7 @@ beforeAll(async () => {
     private: closed.id,
     blocking: blocking.id,
     blocked: blocked.id,
-    friends: tied.id,
+    friends: related.id,
     suspended: suspended.id,
   };
 });

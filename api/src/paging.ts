@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryFilter, SortOrder } from 'mongoose';
 import { Types } from 'mongoose';
 import type { ModelOf } from './database/any-model.ts';
-import { readTogether } from './database/batch-loader.ts';
+import { batchFind } from './database/batch-loader.ts';
 import { invalidField } from './errors.ts';
 import type { ApiContext } from './state.ts';
 
@@ -180,14 +180,14 @@ export function pageOfAll<Row extends Position>(
   return readPage(ctx, paging, { read, present: (rows) => rows, isWhole: true });
 }
 
-/** Finds the newest documents, newest first. Batched with other reads of the same tick, see `readTogether`. */
+/** Finds the newest documents, newest first. Batched with other reads of the same tick, see `batchFind`. */
 export async function readNewest<Doc extends Position>(
   Model: ModelOf<Doc>,
   filter: QueryFilter<Doc>,
   limit: number,
   only?: Partial<Record<keyof Doc, 1>>,
 ): Promise<Doc[]> {
-  const found = await readTogether(Model, filter, [
+  const found = await batchFind(Model, filter, [
     { $sort: { createdAt: -1, _id: -1 } },
     { $limit: limit },
     ...(only ? [{ $project: only }] : []),

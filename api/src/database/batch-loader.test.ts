@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createModels, type Models } from '../resources/models.ts';
 import { monitored, recordCommands } from '../testing/record-commands.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { batchLoad, readOne, readTogether } from './batch-loader.ts';
+import { batchFind, batchLoad, readOne } from './batch-loader.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let server: TestDatabase;
@@ -50,9 +50,9 @@ describe('what several read at the same moment', () => {
     await HeldName.create({ _id: 'two', freeAt: new Date() });
     const sent = await sentDuring(async () => {
       const found = await Promise.all([
-        readTogether(Account, { balance: { $gt: 1 } }),
-        readTogether(HeldName, { _id: 'two' }),
-        readTogether(Account, { balance: 1 }),
+        batchFind(Account, { balance: { $gt: 1 } }),
+        batchFind(HeldName, { _id: 'two' }),
+        batchFind(Account, { balance: 1 }),
         batchLoad(RateLimit, 'key', ['nobody']),
         balance('three'),
       ]);

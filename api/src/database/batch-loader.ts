@@ -169,7 +169,7 @@ function commentOn(...traces: Array<Set<string>>): { comment?: string } {
  *
  * @param filter its values have the types that are stored: nothing casts them
  */
-export async function readTogether<Doc>(
+export async function batchFind<Doc>(
   Model: ModelOf<Doc>,
   filter: QueryFilter<Doc>,
   stages: readonly Stage[] = [],

@@ -1,7 +1,7 @@
 import { foldText } from '@frens/contract/search-text';
 import type { QueryFilter } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
-import { readTogether } from '../database/batch-loader.ts';
+import { batchFind } from '../database/batch-loader.ts';
 import { type Mark, mergeNewestFirst, newestFirst, type Position, positionFilter } from '../paging.ts';
 import type { SearchEntry } from './search-entry.model.ts';
 import { anyTerm, termsToFind } from './search-terms.ts';
@@ -48,7 +48,7 @@ export async function searchEntries<Entry extends SearchEntry>(
   const [first = anyTerm, ...others] = wanted;
   const term = others.length === 0 ? first : await rarestTerm(model, wanted, from);
   const read = (one: string, after: Position | null, limit: number) =>
-    readTogether(model, { terms: one, ...positionFilter(after) }, [
+    batchFind(model, { terms: one, ...positionFilter(after) }, [
       { $sort: { createdAt: -1, _id: -1 } },
       { $limit: limit },
       { $project: { terms: 0 } },

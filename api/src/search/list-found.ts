@@ -1,6 +1,6 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
-import { readTogether } from '../database/batch-loader.ts';
+import { batchFind } from '../database/batch-loader.ts';
 import { type Position, positionFilter, positionOf, readMarkedPage, readPage } from '../paging.ts';
 import type { ApiContext } from '../state.ts';
 import { type EntryOrder, readByNumber, searchEntries } from './find-entries.ts';
@@ -43,7 +43,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry,
   if (!q && facets.length === 0 && !order) {
     return readPage(ctx, paging, {
       read: (after, limit) =>
-        readTogether(documents, { ...filter, ...positionFilter(after) }, [
+        batchFind(documents, { ...filter, ...positionFilter(after) }, [
           { $sort: { createdAt: -1, _id: -1 } },
           { $limit: limit },
           ...joined,

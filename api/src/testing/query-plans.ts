@@ -15,7 +15,7 @@ export interface QueryPlan {
   returned: number;
 }
 
-/** Converts a command into equivalent finds: also the filters of updates and deletes, and each read of a batch (`readTogether`). */
+/** Converts a command into equivalent finds: also the filters of updates and deletes, and each read of a batch (`batchFind`). */
 export function findsOf(command: SentCommand): SentCommand[] {
   const [[kind, collection] = ['', '']] = Object.entries(command);
   // Safe: these commands have these fields.

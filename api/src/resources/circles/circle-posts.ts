@@ -1,6 +1,6 @@
 import type { CirclePost, ParsedQuery, PublicUser } from '@frens/contract';
 import { possibleMentions } from '@frens/contract/mentions';
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
@@ -171,7 +171,7 @@ async function findMentions(services: Services, viewer: User, texts: readonly st
   const mentions = texts.map(mentionsIn);
   const keys = new Set(mentions.flat(2).map(keyOf));
   if (keys.size === 0) return { names: [], members: [] };
-  const users = await readTogether(services.db.models.User, { usernameKey: { $in: [...keys] } });
+  const users = await batchFind(services.db.models.User, { usernameKey: { $in: [...keys] } });
   const existing = new Set(users.map(({ usernameKey }) => usernameKey));
   const matches = mentions.map((all) =>
     all.flatMap((readings) => readings.find((name) => existing.has(keyOf(name))) ?? []),

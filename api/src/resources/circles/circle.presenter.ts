@@ -2,7 +2,7 @@ import type { Circle, CirclePage, JoinOption, Membership, PublicUser } from '@fr
 import { toBamboo } from '@frens/contract/bamboo';
 import { namedMember } from '@frens/contract/named-member';
 import type { PipelineStage } from 'mongoose';
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
@@ -111,7 +111,7 @@ async function loadContext(
   const { viewer } = viewing;
   // Bounded: a member is in at most two hundred circles (D29).
   const memberships: Promise<MembershipDoc[]> = viewer
-    ? readTogether(services.db.models.Membership, { userId: viewer._id })
+    ? batchFind(services.db.models.Membership, { userId: viewer._id })
     : Promise.resolve([]);
   const joined = memberships.then((all) => all.map(({ circleId }) => circleId));
   const atGates = findGatePandas(services, viewer, circles);
@@ -141,7 +141,7 @@ async function findRequested(
 ): Promise<string[]> {
   const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
   if (!viewer || closed.length === 0) return [];
-  const requested = await readTogether(db.models.CircleRequest, {
+  const requested = await batchFind(db.models.CircleRequest, {
     userId: viewer._id,
     circleId: { $in: closed },
   });

@@ -1,4 +1,4 @@
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -32,7 +32,7 @@ export async function findCirclesOfBlocked(
 ): Promise<Set<string>> {
   const hidden = await findOwnedByBlocked(services, callerId, circles);
   if (!callerId || hidden.size === 0) return hidden;
-  const own = await readTogether(services.db.models.Membership, {
+  const own = await batchFind(services.db.models.Membership, {
     userId: callerId,
     circleId: { $in: [...hidden].map(idFrom) },
   });

@@ -1,4 +1,4 @@
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 
@@ -9,6 +9,6 @@ export async function isBanned({ db }: Services, circleId: ObjectId, userId: Obj
 
 /** The ids of the circles that a member is banned from: few, mostly none. */
 export async function bannedFrom({ db }: Services, userId: ObjectId): Promise<Set<string>> {
-  const bans = await readTogether(db.models.CircleBan, { userId });
+  const bans = await batchFind(db.models.CircleBan, { userId });
   return new Set(bans.map(({ circleId }) => String(circleId)));
 }

@@ -1,7 +1,7 @@
 import type { MadeInvitation, PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { day, endsAhead, fromNow, isIn, second, startedWithin } from '../../clock.ts';
-import { readOne, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, readOne } from '../../database/batch-loader.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -85,7 +85,7 @@ export async function invitersOf(
   circleIds: readonly ObjectId[],
 ): Promise<Map<string, PublicUser>> {
   const { CircleInvitation, Membership } = services.db.models;
-  const standing = await readTogether(CircleInvitation, {
+  const standing = await batchFind(CircleInvitation, {
     userId: viewer._id,
     circleId: { $in: [...circleIds] },
   });
@@ -97,7 +97,7 @@ export async function invitersOf(
   const inviterIds = open.map(({ inviterId }) => inviterId);
   const [visible, memberships] = await Promise.all([
     visibleByIds(services, viewer, inviterIds),
-    readTogether(Membership, {
+    batchFind(Membership, {
       circleId: { $in: open.map(({ circleId }) => circleId) },
       userId: { $in: inviterIds },
     }),

@@ -1,6 +1,6 @@
 import type { KeptRequest } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
@@ -23,7 +23,7 @@ export async function readInvitedInto(
   const found = await readNewest(db.models.CircleInvitation, { ...open, ...by }, counted);
   if (found.length === 0) return [];
   const ids = found.map(({ circleId }) => circleId);
-  const circles = await readTogether(db.models.Circle, { _id: { $in: ids }, ...notEnded });
+  const circles = await batchFind(db.models.Circle, { _id: { $in: ids }, ...notEnded });
   const byId = new Map(circles.map((circle) => [String(circle._id), circle]));
   return [...new Set(ids.map(String))].flatMap((id) => byId.get(id) ?? []);
 }
@@ -41,7 +41,7 @@ export async function readKeptRequests(
   const by = asker && { userId: asker._id };
   const [found, circles] = await Promise.all([
     readNewest(CircleRequest, { circleId: { $in: kept }, status: 'pending', ...by }, counted),
-    readTogether(Circle, { _id: { $in: kept }, ...notEnded }),
+    batchFind(Circle, { _id: { $in: kept }, ...notEnded }),
   ]);
   const requests = await presentRequests(services, viewer, found);
   const names = new Map(circles.map(({ _id, name }) => [String(_id), name]));

@@ -1,5 +1,5 @@
 import type { Connection } from '@frens/contract';
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, otherIn, pairOf } from './connection.model.ts';
@@ -13,7 +13,7 @@ export async function findFriends(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const pair = { $in: ids.map((id) => pairOf(memberId, id)) };
-  const friends = await readTogether(db.models.Connection, { pair, status: 'accepted' });
+  const friends = await batchFind(db.models.Connection, { pair, status: 'accepted' });
   return new Set(friends.map((connection) => String(otherIn(connection, memberId))));
 }
 

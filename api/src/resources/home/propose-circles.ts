@@ -1,7 +1,7 @@
 import type { Circle, CircleReason, Home, Language } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { foldText } from '@frens/contract/search-text';
-import { batchLoad, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, batchLoad } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
 import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
@@ -9,7 +9,7 @@ import { type CircleDoc, isEnded, notEnded } from '../circles/circle.model.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import type { MemberViewing } from '../pandas/panda.presenter.ts';
-import { type OwnTies, seeHubs } from '../proposals/gather-proposals.ts';
+import { type OwnRelations, seeHubs } from '../proposals/gather-proposals.ts';
 
 const { hubs, newestCircles, friendsCircles } = serverLimits.proposals;
 
@@ -27,13 +27,13 @@ export interface ProposedCircles {
 export async function proposeCircles(
   services: Services,
   { viewer, language }: MemberViewing,
-  owning: Promise<OwnTies>,
+  ownRelationsPromise: Promise<OwnRelations>,
 ): Promise<ProposedCircles> {
   const { Circle: Circles } = services.db.models;
   const [newest, { memberships }, theirs] = await Promise.all([
     readNewest(Circles, notEnded, newestCircles),
-    owning,
-    owning.then((ties) => circlesOfFriends(services, viewer, ties)),
+    ownRelationsPromise,
+    ownRelationsPromise.then((relations) => circlesOfFriends(services, viewer, relations)),
   ]);
   const circles = new Map([...newest, ...theirs.circles].map((circle) => [String(circle._id), circle]));
   const friendsIn = theirs.names;
@@ -120,13 +120,13 @@ function wordsOf(interest: string): RegExp {
 }
 
 /** Circles of a member's newest friends, and the names of the friends in each, by their ids. */
-async function circlesOfFriends(services: Services, viewer: User, own: OwnTies) {
+async function circlesOfFriends(services: Services, viewer: User, own: OwnRelations) {
   const { Circle: Circles, Membership } = services.db.models;
   const friendIds = own.friendships.slice(0, hubs).map((one) => otherIn(one, viewer._id));
   const names = new Map<string, string[]>();
   if (friendIds.length === 0) return { circles: [], names };
   const [memberships, friends] = await Promise.all([
-    readTogether(Membership, { userId: { $in: friendIds } }, [{ $limit: friendsCircles }]),
+    batchFind(Membership, { userId: { $in: friendIds } }, [{ $limit: friendsCircles }]),
     seeHubs(viewer, own),
   ]);
   // Who is in an invite circle is shown to its members alone, so their being there may not even order the others (D27).

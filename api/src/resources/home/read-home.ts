@@ -11,7 +11,7 @@ import { readOpen } from '../matches/list-matches.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { type MemberViewing, presentPandas } from '../pandas/panda.presenter.ts';
-import { type OwnTies, readOwnTies } from '../proposals/gather-proposals.ts';
+import { type OwnRelations, readOwnRelations } from '../proposals/gather-proposals.ts';
 import { presentProposal } from '../proposals/present-listed.ts';
 import { proposePeople } from '../proposals/propose-people.ts';
 import { grantsOf, walletOf } from '../wallet/ledger.ts';
@@ -27,18 +27,22 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
   const { viewer } = viewing;
   // What several parts need is one promise, so that each part goes on when it has what it waits for.
   const { friends: most } = serverLimits.proposals;
-  const owning = readOwnTies(services, viewer, most + 1, most);
-  const knowing = owning.then((own) => own.seeFriends());
+  const ownRelationsPromise = readOwnRelations(services, viewer, most + 1, most);
+  const friendsPromise = ownRelationsPromise.then((own) => own.seeFriends());
   const { Account, Notification } = services.db.models;
-  const telling = readNewest(Notification, { recipientId: viewer._id }, serverLimits.home.notifications);
+  const notificationsPromise = readNewest(
+    Notification,
+    { recipientId: viewer._id },
+    serverLimits.home.notifications,
+  );
   const [own, friends, waiting, people, circles, news, introductions, panda, account, grants] =
     await Promise.all([
-      owning,
-      knowing,
-      readWaiting(services, viewer, owning, telling),
-      viewer.profileComplete ? proposePeople(services, viewer, owning) : [],
-      readCircles(services, viewing, owning),
-      readNews(services, viewing, owning, knowing, telling),
+      ownRelationsPromise,
+      friendsPromise,
+      readWaiting(services, viewer, ownRelationsPromise, notificationsPromise),
+      viewer.profileComplete ? proposePeople(services, viewer, ownRelationsPromise) : [],
+      readCircles(services, viewing, ownRelationsPromise),
+      readNews(services, viewing, ownRelationsPromise, friendsPromise, notificationsPromise),
       readOpen(services, viewer, limits.home.counted),
       readPanda(services, viewing),
       readOne(Account, walletOf(viewer._id)),
@@ -63,7 +67,7 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
 }
 
 /** Circles that friends invite into and those that are proposed, shown together. */
-async function readCircles(services: Services, viewing: MemberViewing, own: Promise<OwnTies>) {
+async function readCircles(services: Services, viewing: MemberViewing, own: Promise<OwnRelations>) {
   const { viewer } = viewing;
   // Who has no whole profile yet comes into none.
   if (!viewer.profileComplete) return { invitations: [], proposed: [] };
@@ -82,7 +86,7 @@ async function readCircles(services: Services, viewing: MemberViewing, own: Prom
 /** What a member has done of what one does first (D56). */
 function stepsOf(
   { profileComplete, bio, interests, friendCount }: User,
-  { memberships }: OwnTies,
+  { memberships }: OwnRelations,
 ): FirstSteps['steps'] {
   return {
     profile: profileComplete && bio !== '' && interests.length > 0,
@@ -91,7 +95,7 @@ function stepsOf(
   };
 }
 
-function onlyCircleOf({ memberships: [first, second] }: OwnTies): string | null {
+function onlyCircleOf({ memberships: [first, second] }: OwnRelations): string | null {
   return first && !second ? String(first.circleId) : null;
 }
 

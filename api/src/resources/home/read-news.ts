@@ -1,7 +1,7 @@
 import type { Home, HomeNews } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { ago, day } from '../../clock.ts';
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
 import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +12,7 @@ import type { User } from '../members/user.model.ts';
 import { presentNotifications } from '../notifications/list-notifications.ts';
 import type { NotificationDoc } from '../notifications/notification.model.ts';
 import type { MemberViewing } from '../pandas/panda.presenter.ts';
-import type { OwnTies } from '../proposals/gather-proposals.ts';
+import type { OwnRelations } from '../proposals/gather-proposals.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
 
 /** What of a circle's or friend's past is still news, in days. */
@@ -24,13 +24,13 @@ const most = limits.home.news;
 export async function readNews(
   services: Services,
   { viewer }: MemberViewing,
-  own: Promise<OwnTies>,
+  own: Promise<OwnRelations>,
   friends: Promise<ReadonlyMap<string, FoundMember>>,
   newest: Promise<NotificationDoc[]>,
 ): Promise<Home['news']> {
   const since = ago(services.clock, newsDays * day);
   const [posts, backers, { friendships }, shown] = await Promise.all([
-    own.then((ties) => readPosts(services, viewer, ties, since)),
+    own.then((relations) => readPosts(services, viewer, relations, since)),
     newest.then((notifications) => readBackers(services, viewer, notifications, since)),
     own,
     friends,
@@ -53,7 +53,7 @@ export async function readNews(
 async function readPosts(
   services: Services,
   viewer: User,
-  own: OwnTies,
+  own: OwnRelations,
   since: Date,
   limit: number = most,
 ): Promise<HomeNews[]> {
@@ -68,7 +68,7 @@ async function readPosts(
   );
   if (written.length === 0) return [];
   const [circles, posts] = await Promise.all([
-    readTogether(Circle, { _id: { $in: written.map((one) => one.circleId) }, ...notEnded }),
+    batchFind(Circle, { _id: { $in: written.map((one) => one.circleId) }, ...notEnded }),
     presentCirclePosts(services, viewer, written, false),
   ]);
   const names = new Map(circles.map(({ _id, name }) => [String(_id), name]));

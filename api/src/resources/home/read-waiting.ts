@@ -8,7 +8,7 @@ import { presentPending, readIncoming } from '../connections/list-connections.ts
 import type { User } from '../members/user.model.ts';
 import { presentConversations } from '../messages/list-conversations.ts';
 import type { NotificationDoc } from '../notifications/notification.model.ts';
-import type { OwnTies } from '../proposals/gather-proposals.ts';
+import type { OwnRelations } from '../proposals/gather-proposals.ts';
 
 type Waiting = Home['waiting'];
 
@@ -25,7 +25,7 @@ export function fewOf<Item>(found: ReadonlyArray<Item | null>): { items: Item[];
 export async function readWaiting(
   services: Services,
   viewer: User,
-  own: Promise<OwnTies>,
+  own: Promise<OwnRelations>,
   newest: Promise<NotificationDoc[]>,
 ): Promise<Omit<Waiting, 'introductions' | 'invitations'>> {
   const [requests, circleRequests, conversations] = await Promise.all([

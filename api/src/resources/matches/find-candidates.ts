@@ -10,7 +10,7 @@ import type { ApiContext } from '../../state.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
-import { gatherProposals, type OwnTies, readOwnTies } from '../proposals/gather-proposals.ts';
+import { gatherProposals, type OwnRelations, readOwnRelations } from '../proposals/gather-proposals.ts';
 import { type Proposal, rankProposals } from '../proposals/rank-proposals.ts';
 import { blockedPairs } from '../visibility/find-blocked.ts';
 import { type FoundMember, findVisibleById, findVisibleMembers } from '../visibility/visibility.ts';
@@ -31,25 +31,25 @@ export async function listCandidates(
   { friendId, limit, cursor }: ParsedQuery<'GET /api/matches/candidates'>,
   ctx: ApiContext,
 ): Promise<FriendCandidates[]> {
-  const ownTies = readOwnTies(services, matchmaker);
+  const ownRelations = readOwnRelations(services, matchmaker);
   if (friendId !== undefined) {
     const friend = await findFriend(services, matchmaker, idFrom(friendId));
     const found = { ids: [friend.member._id], friends: Promise.resolve([friend]) };
-    return proposeTo(services, matchmaker, found, ownTies);
+    return proposeTo(services, matchmaker, found, ownRelations);
   }
   const page = { limit: Math.min(limit, limits.matches.friends), cursor };
   return readPage(ctx, page, {
     read: async (after, count) =>
       after
         ? readFriendships(services, matchmaker._id, after, count)
-        : (await ownTies).friendships.slice(0, count),
+        : (await ownRelations).friendships.slice(0, count),
     async present(connections) {
       const ids = connections.map((connection) => otherIn(connection, matchmaker._id));
       const friends = findVisibleMembers(services, matchmaker, ids, { connections }).then((visible) =>
         ids.flatMap((id) => visible.get(String(id)) ?? []),
       );
       const onPage = friends.then((all) => all.slice(0, page.limit));
-      const proposed = await proposeTo(services, matchmaker, { ids, friends: onPage }, ownTies);
+      const proposed = await proposeTo(services, matchmaker, { ids, friends: onPage }, ownRelations);
       // The extra friend only shows that there is a next page.
       const [spare] = (await friends).slice(page.limit);
       const all = [...proposed, ...(spare ? [{ friend: spare.user, candidates: null }] : [])];
@@ -64,12 +64,12 @@ async function proposeTo(
   services: Services,
   matchmaker: User,
   found: { ids: readonly ObjectId[]; friends: Promise<readonly FoundMember[]> },
-  ownTies: Promise<OwnTies>,
+  ownRelations: Promise<OwnRelations>,
 ): Promise<FriendCandidates[]> {
   const onlyOpen = (all: readonly FoundMember[]) => all.filter(({ member }) => canBeIntroduced(member));
   const persons = found.friends.then((all) => onlyOpen(all).map(({ member }) => member));
   const [{ candidates, facts }, friends] = await Promise.all([
-    gatherProposals(services, matchmaker, { ids: found.ids, persons }, ownTies),
+    gatherProposals(services, matchmaker, { ids: found.ids, persons }, ownRelations),
     found.friends,
   ]);
   const willing = candidates.filter(

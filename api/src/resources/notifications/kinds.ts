@@ -1,5 +1,5 @@
 import type { Notification, NotificationKind, PublicUser, ReceivedMatch } from '@frens/contract';
-import { batchLoad, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, batchLoad } from '../../database/batch-loader.ts';
 import { mayCall } from '../circles/circle-posts.ts';
 import { statusFor } from '../connections/connection.policy.ts';
 import { presentMade, presentReceived } from '../matches/list-matches.ts';
@@ -112,7 +112,7 @@ function otherSubject(other: PublicUser | null | undefined): Subject | null {
 /** The subject is the reader's Panda. Shown while the actor has a stake on it, and shows their name there (D16, D17). */
 async function backers({ services, reader, rows, actors }: KindInput): Promise<Subjects> {
   const backerIds = rows.flatMap(({ actorId }) => actorId ?? []);
-  const backings = await readTogether(services.db.models.Backing, {
+  const backings = await batchFind(services.db.models.Backing, {
     pandaId: { $in: subjectsOf(rows) },
     backerId: { $in: backerIds },
     amount: { $gt: 0 },

@@ -1,4 +1,4 @@
-import { readOne, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, readOne } from '../../database/batch-loader.ts';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -65,7 +65,7 @@ export async function shownPandas(
   const read =
     ids.length === 0
       ? []
-      : await readTogether(services.db.models.Panda, { _id: { $in: [...ids] }, ...notHidden });
+      : await batchFind(services.db.models.Panda, { _id: { $in: [...ids] }, ...notHidden });
   const found = [...read, ...loaded.filter(({ isHidden }) => !isHidden)];
   return withoutHidden(found, await findHidden(services, viewerId, found));
 }

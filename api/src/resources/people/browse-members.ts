@@ -9,10 +9,10 @@ import type { ApiContext } from '../../state.ts';
 import { findMembers, type MemberRow } from '../members/list-members.ts';
 import type { User } from '../members/user.model.ts';
 import {
-  type OwnTies,
+  type OwnRelations,
   presentSample,
   readNewcomers,
-  readOwnTies,
+  readOwnRelations,
   readShared,
 } from '../proposals/gather-proposals.ts';
 import { presentListed, presentProposal, presentWithTraits } from '../proposals/present-listed.ts';
@@ -36,7 +36,7 @@ export async function browseMembers(
   if (query.sort === 'for-you') return browseForYou(services, viewer, query, ctx);
   const { q, gender, ageBand, interest, cursor, limit } = query;
   const isNewest = !(q || gender || ageBand || interest || cursor) && limit >= serverLimits.proposals.newest;
-  const list = startList(services, viewer, readOwnTies(services, viewer, hubs), isNewest);
+  const list = startList(services, viewer, readOwnRelations(services, viewer, hubs), isNewest);
   const source = await findMembers(services, viewer, query);
   return readPage(ctx, query, { ...source, present: (rows: MemberRow[]) => list(rows, source) });
 }
@@ -46,7 +46,7 @@ export async function browseMembers(
  *
  * @param isNewest the first rows are the newest members, and serve as the sample for how rare an interest is
  */
-function startList(services: Services, viewer: User, own: Promise<OwnTies>, isNewest = false) {
+function startList(services: Services, viewer: User, own: Promise<OwnRelations>, isNewest = false) {
   const joining = isNewest ? null : readNewcomers(services);
   let sampling = joining?.then((newcomers) => presentSample(services, viewer, newcomers));
   // When reading the rows fails, nobody awaits these promises: their rejections must not stay unhandled.
@@ -59,7 +59,7 @@ function startList(services: Services, viewer: User, own: Promise<OwnTies>, isNe
       services,
       viewer,
       members.then((all) => all.flatMap((one) => one ?? [])),
-      own.then((ties) => readShared(services, viewer, ties, ids)),
+      own.then((relations) => readShared(services, viewer, relations, ids)),
       sampling,
     );
     const byId = new Map(listed.map((one) => [one.id, one]));
@@ -88,7 +88,7 @@ async function browseForYou(
   query: Query,
   ctx: ApiContext,
 ): Promise<ListedUser[]> {
-  const own = readOwnTies(services, viewer);
+  const own = readOwnRelations(services, viewer);
   const list = startList(services, viewer, own);
   const [source, proposed] = await Promise.all([
     findMembers(services, viewer, { ...query, cursor: undefined }),
@@ -121,7 +121,7 @@ async function browseForYou(
   });
 }
 
-async function readProposals(services: Services, viewer: User, query: Query, own: Promise<OwnTies>) {
+async function readProposals(services: Services, viewer: User, query: Query, own: Promise<OwnRelations>) {
   const all = await proposePeople(services, viewer, own);
   return all
     .filter((one) => matchesFilters(one, query))

@@ -1,7 +1,7 @@
 import type { Circle, InCommon, PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import type { PipelineStage } from 'mongoose';
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
 import { mergeNewestFirst, type Position } from '../../paging.ts';
 import type { Services } from '../../services.ts';
@@ -14,10 +14,10 @@ import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import type { Viewing } from '../pandas/panda.presenter.ts';
 import {
-  type OwnTies,
+  type OwnRelations,
   presentSample,
   readNewcomers,
-  readOwnTies,
+  readOwnRelations,
   readShared,
   readTraits,
 } from '../proposals/gather-proposals.ts';
@@ -27,16 +27,16 @@ import { fullyVisibleByIds, fullyVisibleTo } from '../visibility/visibility.ts';
 
 /** Data about the viewer that does not depend on the other member, so it is read in parallel with the check of their visibility. */
 interface OwnSide {
-  ties: OwnTies;
+  relations: OwnRelations;
   newcomers: User[];
 }
 
 export async function readOwnSide(services: Services, viewer: User): Promise<OwnSide> {
-  const [ties, newcomers] = await Promise.all([
-    readOwnTies(services, viewer, serverLimits.proposals.hubs),
+  const [relations, newcomers] = await Promise.all([
+    readOwnRelations(services, viewer, serverLimits.proposals.hubs),
     readNewcomers(services),
   ]);
-  return { ties, newcomers };
+  return { relations, newcomers };
 }
 
 /**
@@ -47,17 +47,17 @@ export async function findInCommon(
   services: Services,
   viewing: Viewing & { viewer: User },
   person: User,
-  { ties, newcomers }: OwnSide,
+  { relations, newcomers }: OwnSide,
 ): Promise<InCommon> {
   const { viewer } = viewing;
   const nothing = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
   if (viewer._id.equals(person._id)) return nothing;
   const [visible, circles, friends, traits, shared, sample] = await Promise.all([
     fullyVisibleTo(services, viewer, [person]),
-    circlesInCommon(services, viewing, person, ties.memberships),
+    circlesInCommon(services, viewing, person, relations.memberships),
     findFriendsInCommon(services, viewer, person),
     readTraits(services, [viewer._id, person._id]),
-    readShared(services, viewer, ties, [person._id]),
+    readShared(services, viewer, relations, [person._id]),
     presentSample(services, viewer, newcomers),
   ]);
   const user = visible.get(String(person._id));
@@ -90,7 +90,7 @@ async function circlesInCommon(
   mine: readonly MembershipDoc[],
 ): Promise<Circle[]> {
   const circleId = { $in: mine.map((membership) => membership.circleId) };
-  const shared = await readTogether(services.db.models.Membership, { userId: person._id, circleId }, [
+  const shared = await batchFind(services.db.models.Membership, { userId: person._id, circleId }, [
     withCircle,
   ]);
   if (shared.length === 0) return [];

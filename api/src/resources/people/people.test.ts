@@ -27,7 +27,7 @@ const circle = (owner: TestMember, name: string) => owner.call('POST /api/circle
 const join = (member: TestMember, id: string) =>
   member.call('POST /api/circles/:id/join', { params: { id }, body: {} });
 
-async function tiedBy(tie: Tie): Promise<[maya: TestMember, viewer: TestMember]> {
+async function relatedBy(tie: Tie): Promise<[maya: TestMember, viewer: TestMember]> {
   const maya = await app.member(fullProfile());
   const viewer = await app.member();
   await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
@@ -57,7 +57,7 @@ describe('GET /api/users/:id', () => {
     ['friends', 'common circle', 'name alone'],
     ['private', 'friend', 'name alone'],
   ])('shows of a %s member to whom the tie is "%s": %s (D16)', async (visibility, tie, shown) => {
-    const [maya, viewer] = await tiedBy(tie);
+    const [maya, viewer] = await relatedBy(tie);
     await hide(maya, visibility);
     const { pandaId } = await maya.call('GET /api/user');
     expect(await person(viewer, maya.id)).toMatchObject({
@@ -74,7 +74,7 @@ describe('GET /api/users/:id', () => {
     ['private', 'common circle'],
     ['private', 'none'],
   ])('answers for a %s member to whom the tie is "%s" as for nobody (D16)', async (visibility, tie) => {
-    const [maya, viewer] = await tiedBy(tie);
+    const [maya, viewer] = await relatedBy(tie);
     await hide(maya, visibility);
     const unknown = await viewer.send('GET', '/api/users/@nobody.at.all');
     const hidden = await viewer.send('GET', `/api/users/@${maya.user.username}`);
@@ -95,7 +95,7 @@ describe('GET /api/users/:id', () => {
   });
 
   it('hides switched-off fields, from friends too (D16)', async () => {
-    const [maya, viewer] = await tiedBy('friend');
+    const [maya, viewer] = await relatedBy('friend');
     await maya.call('PATCH /api/privacy-settings', { body: mapSwitches(() => false) });
     expect(await person(viewer, maya.id)).toMatchObject({ ...switchedOff(), online: null });
   });
@@ -136,7 +136,7 @@ describe('GET /api/users/:id', () => {
   });
 
   it('shows members their own page in full, whatever is switched off', async () => {
-    const [maya] = await tiedBy('none');
+    const [maya] = await relatedBy('none');
     await maya.call('PATCH /api/privacy-settings', {
       body: { profileVisibility: 'private', bioVisible: false },
     });
@@ -156,7 +156,7 @@ describe('GET /api/users/:id', () => {
 
 describe('GET /api/users/:id/common', () => {
   it('returns the shared circles and friends, and no others', async () => {
-    const [maya, viewer] = await tiedBy('none');
+    const [maya, viewer] = await relatedBy('none');
     const [both, hers] = await Promise.all([app.member(), app.member()]);
     for (const friend of [maya, viewer]) await app.befriend(friend, both);
     await app.befriend(maya, hers);
@@ -171,7 +171,7 @@ describe('GET /api/users/:id/common', () => {
   });
 
   it('omits friends who show only a name, and everything about a member who does', async () => {
-    const [maya, viewer] = await tiedBy('friend');
+    const [maya, viewer] = await relatedBy('friend');
     const friend = await app.member();
     for (const one of [maya, viewer]) await app.befriend(one, friend);
     await join(viewer, (await circle(maya, 'Lantern makers')).id);
@@ -189,7 +189,7 @@ describe('GET /api/users/:id/common', () => {
   });
 
   it('shows the newest friends in common, and that there are more', async () => {
-    const [maya, viewer] = await tiedBy('none');
+    const [maya, viewer] = await relatedBy('none');
     const most = limits.inCommon.friends;
     const friends = await Promise.all(Array.from({ length: most + 1 }, () => app.member()));
     const rows = [maya, viewer].flatMap((one) =>
@@ -209,7 +209,7 @@ describe('GET /api/users/:id/common', () => {
   });
 
   it('scans no more friendships than its budget, and says that there may be more', async () => {
-    const [maya, viewer] = await tiedBy('none');
+    const [maya, viewer] = await relatedBy('none');
     const both = await app.member();
     for (const one of [maya, viewer]) await app.befriend(one, both);
     for (const one of [maya, viewer]) await app.befriend(one, await app.member());

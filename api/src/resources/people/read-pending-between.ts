@@ -1,6 +1,6 @@
 import type { Person } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { readInvitedInto, readKeptRequests } from '../circles/read-waiting.ts';
@@ -32,7 +32,7 @@ export async function readPendingBetween(
       counted,
     ),
     readInvitedInto(services, viewer, other).then((circles) => showCircles(services, viewing, circles)),
-    readTogether(Membership, { userId: viewer._id }).then((memberships) =>
+    batchFind(Membership, { userId: viewer._id }).then((memberships) =>
       readKeptRequests(services, viewer, memberships, other),
     ),
   ]);

@@ -1,6 +1,6 @@
 import type { PublicUser } from '@frens/contract';
 import { ago, day } from '../../clock.ts';
-import { batchLoad, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import { mergeNewestFirst, readNewest } from '../../paging.ts';
@@ -41,7 +41,7 @@ const {
 } = serverLimits.proposals;
 
 /** A viewer's own friendships, the newest, and circles. */
-export interface OwnTies {
+export interface OwnRelations {
   friendships: ConnectionDoc[];
   memberships: MembershipDoc[];
   /** The newest friends whom the viewer sees, by their ids: looked at once, when first asked for. */
@@ -54,24 +54,24 @@ export interface OwnTies {
  * @param most how many friendships: by default as many as other members are proposed to, and one that tells of more
  * @param looked how many friends are looked at
  */
-export async function readOwnTies(
+export async function readOwnRelations(
   services: Services,
   viewer: User,
   most = friends + 1,
   looked: number = hubs,
-): Promise<OwnTies> {
+): Promise<OwnRelations> {
   const { Connection, Membership } = services.db.models;
   const readSide = (side: 'requesterId' | 'addresseeId') =>
     readNewest(Connection, { [side]: viewer._id, status: 'accepted' }, most);
   const [asked, askedBy, memberships] = await Promise.all([
     viewer.friendCount === 0 ? [] : readSide('requesterId'),
     viewer.friendCount === 0 ? [] : readSide('addresseeId'),
-    readTogether(Membership, { userId: viewer._id }),
+    batchFind(Membership, { userId: viewer._id }),
   ]);
   const friendships = mergeNewestFirst([asked, askedBy], most);
   const connections = friendships.slice(0, looked);
   const ids = connections.map((one) => otherIn(one, viewer._id));
-  let seeing: ReturnType<OwnTies['seeFriends']> | undefined;
+  let seeing: ReturnType<OwnRelations['seeFriends']> | undefined;
   const seeFriends = () => (seeing ??= findVisibleMembers(services, viewer, ids, { connections }));
   return { friendships, memberships, seeFriends };
 }
@@ -82,7 +82,7 @@ interface Persons {
   persons: Promise<readonly User[]>;
 }
 
-/** Who may be proposed to some persons, and what ties them to each. */
+/** Who may be proposed to some persons, and what relates them to each. */
 export interface Gathered {
   /** Whom the viewer sees whole; friends of theirs among them. */
   candidates: Array<Candidate & FoundMember>;
@@ -96,22 +96,22 @@ export interface Gathered {
  * Gathers members from near to far: the viewer's friends, friends of theirs, members of the persons' circles, who shares an interest with the
  * viewer, and who joined last. Each up to a bound, so that it costs the same however many friends anybody has.
  *
- * @param of.ids of friends of the viewer, or of the viewer: what ties them is read while it is found out who of them is proposed to
+ * @param of.ids of friends of the viewer, or of the viewer: what relates them is read while it is found out who of them is proposed to
  * @param of.persons those who are, and no others count
  */
 export async function gatherProposals(
   services: Services,
   viewer: User,
   of: Persons,
-  own: Promise<OwnTies>,
+  own: Promise<OwnRelations>,
 ): Promise<Gathered> {
   const { MemberEntry } = services.db.models;
   const isForSelf = of.ids.some((id) => id.equals(viewer._id));
   const wished = isForSelf ? viewer.interests.slice(0, interests) : [];
   const most = isForSelf ? hubFriendships : friendships;
-  const [{ friendships: ownFriendships }, ties, hubsSeen, shown, newcomers, liked] = await Promise.all([
+  const [{ friendships: ownFriendships }, relations, hubsSeen, shown, newcomers, liked] = await Promise.all([
     own,
-    own.then((all) => readFriendTies(services, viewer, of.ids, all, most)),
+    own.then((all) => readFriendRelations(services, viewer, of.ids, all, most)),
     isForSelf ? own.then((all) => seeHubs(viewer, all)) : new Map<string, FoundMember>(),
     own.then((all) => readCircles(services, viewer, of, all)),
     readNewcomers(services),
@@ -121,14 +121,14 @@ export async function gatherProposals(
   ]);
   const personIds = idsOf(await of.persons);
   // One's own friends are proposed to others alone.
-  const near = isForSelf ? [] : ties.friendIds;
-  const isFriend = new Set(ties.friendIds.map(String));
+  const near = isForSelf ? [] : relations.friendIds;
+  const isFriend = new Set(relations.friendIds.map(String));
   const isStranger = (id: ObjectId) => !isFriend.has(String(id));
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
   const isShown = ([hub]: Edge) => !isForSelf || hubsSeen.has(String(hub));
   const findAll = (hiddenCircles: ReadonlySet<string>) => {
     const strangers = likeliestFirst([
-      { weight: weights.friends, ids: ties.edges.filter(isShown).map(([, id]) => id) },
+      { weight: weights.friends, ids: relations.edges.filter(isShown).map(([, id]) => id) },
       // What few share speaks for somebody about as much as a circle.
       { weight: weights.circles, ids: [shown.memberIds(hiddenCircles), ...liked.map(idsOf)].flat() },
     ]);
@@ -147,7 +147,7 @@ export async function gatherProposals(
     findFullyVisible(services, viewer, looked, { users: joined, connections: ownFriendships }),
     readInCircles(services, idsOf(shown.circles), all),
     readTraits(services, [viewer._id, ...all]),
-    isForSelf ? readFriendsAmong(services, hubsSeen, all, ties.sides) : new Map<string, string[]>(),
+    isForSelf ? readFriendsAmong(services, hubsSeen, all, relations.sides) : new Map<string, string[]>(),
     isForSelf ? findBarred(services, viewer, all) : new Set<string>(),
     findExcluded(services, viewer, 'circle', shown.circles, findCirclesOfBlocked),
   ]);
@@ -163,7 +163,7 @@ export async function gatherProposals(
     barred,
     facts: (personId) => ({
       traits: new Map([...traits].filter(([id]) => users.has(id) || id === String(viewer._id))),
-      friends: isForSelf ? inCommon : ties.inCommon(personId, users),
+      friends: isForSelf ? inCommon : relations.inCommon(personId, users),
       circles: inCircles(shown.ofPerson(personId).filter(({ _id }) => !hidden.has(String(_id)))),
       sample: [...users.values()].filter(({ id }) => isSampled.has(id)),
       now,
@@ -193,7 +193,7 @@ async function readSides({ db }: Services, hubIds: readonly ObjectId[], most: nu
   const readSide = (side: 'requesterId' | 'addresseeId') =>
     hubIds.length === 0
       ? []
-      : readTogether(db.models.Connection, { [side]: { $in: [...hubIds] }, status: 'accepted' }, [
+      : batchFind(db.models.Connection, { [side]: { $in: [...hubIds] }, status: 'accepted' }, [
           { $limit: most },
         ]);
   return Promise.all([readSide('requesterId'), readSide('addresseeId')]);
@@ -244,7 +244,7 @@ async function readFriendsAmong(
 }
 
 /** A viewer's newest friends, those of them who show their friendships to the viewer, as on a page of theirs (D57), by their ids. */
-export async function seeHubs(viewer: User, own: OwnTies): Promise<Map<string, FoundMember>> {
+export async function seeHubs(viewer: User, own: OwnRelations): Promise<Map<string, FoundMember>> {
   const seen = await own.seeFriends();
   const ids = own.friendships.slice(0, hubs).map((one) => String(otherIn(one, viewer._id)));
   return new Map(
@@ -259,7 +259,7 @@ export async function seeHubs(viewer: User, own: OwnTies): Promise<Map<string, F
 export async function readShared(
   services: Services,
   viewer: User,
-  own: OwnTies,
+  own: OwnRelations,
   ids: readonly ObjectId[],
 ): Promise<Pick<Facts, 'friends' | 'circles'>> {
   const hubIds = own.friendships.slice(0, hubs).map((one) => otherIn(one, viewer._id));
@@ -277,7 +277,7 @@ export async function readShared(
     findReported(services, viewer, 'circle', circleIds),
     circleIds.length === 0
       ? []
-      : readTogether(services.db.models.Circle, { _id: { $in: circleIds }, ...notEnded }),
+      : batchFind(services.db.models.Circle, { _id: { $in: circleIds }, ...notEnded }),
     readInCircles(services, circleIds, ids),
   ]);
   const shown = found.filter(({ _id }) => !reported.has(String(_id)));
@@ -318,7 +318,7 @@ async function findBarred(
   const pairs = ids.map((id) => pairOf(viewer._id, id));
   const [connections, introductions] = await Promise.all([
     batchLoad(db.models.Connection, 'pair', pairs),
-    readTogether(db.models.Match, {
+    batchFind(db.models.Match, {
       pair: { $in: pairs },
       status: 'pending',
       createdAt: { $gt: openSince(clock.now()) },
@@ -339,11 +339,11 @@ async function findBarred(
  *
  * @param most friendships to read each way: for the viewer as many as `readFriendsAmong` needs, too
  */
-async function readFriendTies(
+async function readFriendRelations(
   services: Services,
   viewer: User,
   personIds: readonly ObjectId[],
-  { friendships: own }: OwnTies,
+  { friendships: own }: OwnRelations,
   most: number,
 ) {
   const { Connection } = services.db.models;
@@ -384,11 +384,11 @@ async function readFriendTies(
 }
 
 /** Circles of the persons, the newest of each, as far as their lists of members are open to the viewer (D27), and their newest members. */
-async function readCircles({ db }: Services, viewer: User, asked: Persons, own: OwnTies) {
+async function readCircles({ db }: Services, viewer: User, asked: Persons, own: OwnRelations) {
   const { Circle, Membership } = db.models;
   const others = asked.ids.filter((id) => !id.equals(viewer._id));
   const [theirs, persons] = await Promise.all([
-    others.length === 0 ? [] : readTogether(Membership, { userId: { $in: others } }),
+    others.length === 0 ? [] : batchFind(Membership, { userId: { $in: others } }),
     asked.persons,
   ]);
   const all = [...own.memberships, ...theirs];
@@ -403,7 +403,7 @@ async function readCircles({ db }: Services, viewer: User, asked: Persons, own: 
     return lists.flat();
   };
   const [found, members] = await Promise.all([
-    ids.length === 0 ? [] : readTogether(Circle, { _id: { $in: ids }, ...notEnded }),
+    ids.length === 0 ? [] : batchFind(Circle, { _id: { $in: ids }, ...notEnded }),
     readNewestIn(ids),
   ]);
   const roles = new Map(own.memberships.map(({ circleId, role }) => [String(circleId), role]));
@@ -442,7 +442,7 @@ export async function readTraits(
   { db }: Services,
   memberIds: readonly ObjectId[],
 ): Promise<Map<string, PandaTraits>> {
-  const pandas = await readTogether(db.models.Panda, { ownerId: { $in: [...memberIds] } });
+  const pandas = await batchFind(db.models.Panda, { ownerId: { $in: [...memberIds] } });
   const there = pandas.filter((panda) => !('isHidden' in panda));
   return new Map(there.map(({ ownerId, traits, topTrait }) => [String(ownerId), { traits, topTrait }]));
 }

@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
-import { gatherProposals, type OwnTies } from './gather-proposals.ts';
+import { gatherProposals, type OwnRelations } from './gather-proposals.ts';
 import { type Person, type Proposal, rankProposals } from './rank-proposals.ts';
 
 /**
@@ -12,7 +12,7 @@ import { type Person, type Proposal, rankProposals } from './rank-proposals.ts';
 export async function proposePeople(
   services: Services,
   viewer: User,
-  own: Promise<OwnTies>,
+  own: Promise<OwnRelations>,
 ): Promise<Array<Proposal & FoundMember>> {
   const { candidates, facts, barred } = await gatherProposals(
     services,

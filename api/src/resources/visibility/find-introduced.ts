@@ -1,4 +1,4 @@
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
@@ -14,7 +14,7 @@ export async function findIntroduced(
   ids: readonly ObjectId[],
 ): Promise<Set<string>> {
   const pairs = new Map(ids.map((id) => [pairOf(viewerId, id), String(id)]));
-  const matches = await readTogether(db.models.Match, {
+  const matches = await batchFind(db.models.Match, {
     pairs: { $in: [...pairs.keys()] },
     createdAt: { $gt: openSince(clock.now()) },
   });

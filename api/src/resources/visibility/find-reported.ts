@@ -1,5 +1,5 @@
 import type { ReportSubject } from '@frens/contract';
-import { batchLoad, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { reportKey, reportKeysOf } from '../reports/report.model.ts';
@@ -13,7 +13,7 @@ export async function findReported(
 ): Promise<Set<string>> {
   if (!viewer || ids.length === 0) return new Set();
   // Reads all of the viewer's reports of the type by one key range: usually none, instead of a hundred lookups per page.
-  const reports = await readTogether(db.models.Report, { key: reportKeysOf(viewer._id, type) });
+  const reports = await batchFind(db.models.Report, { key: reportKeysOf(viewer._id, type) });
   const reported = new Set(reports.map(({ subjectId }) => String(subjectId)));
   return new Set(ids.map(String).filter((id) => reported.has(id)));
 }

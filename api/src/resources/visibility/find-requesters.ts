@@ -1,4 +1,4 @@
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { keeperRoles } from '../circles/circle.model.ts';
@@ -13,9 +13,9 @@ export async function findRequesters(
   ids: readonly ObjectId[],
 ): Promise<Set<string>> {
   const { CircleRequest, Membership } = db.models;
-  const requests = await readTogether(CircleRequest, { userId: { $in: [...ids] }, status: 'pending' });
+  const requests = await batchFind(CircleRequest, { userId: { $in: [...ids] }, status: 'pending' });
   const circleIds = requests.map(({ circleId }) => circleId);
-  const keeperships = await readTogether(Membership, {
+  const keeperships = await batchFind(Membership, {
     userId: viewerId,
     circleId: { $in: circleIds },
     role: { $in: keeperRoles },

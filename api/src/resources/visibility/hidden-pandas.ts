@@ -1,5 +1,5 @@
 import { isPrivate } from '@frens/contract/visibility';
-import { batchLoad, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { findOwnedByBlocked, type Owned } from './find-blocked.ts';
@@ -28,7 +28,7 @@ export async function findInvisiblePandas(
     findOwnedByBlocked(services, viewerId, pandas),
     findPrivatePandas(services, viewerId, pandas),
     viewerId
-      ? readTogether(services.db.models.Backing, { pandaId, backerId: viewerId, amount: { $gt: 0 } })
+      ? batchFind(services.db.models.Backing, { pandaId, backerId: viewerId, amount: { $gt: 0 } })
       : [],
   ]);
   const backedIds = new Set(backed.map((backing) => String(backing.pandaId)));

@@ -1,4 +1,4 @@
-import { readTogether } from '../../database/batch-loader.ts';
+import { batchFind } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { MembershipDoc } from '../circles/circle.model.ts';
@@ -15,7 +15,7 @@ export async function membershipsIn(
   if (circleIds.length === 0 || memberIds.length === 0) return [];
   const areFewPairs = circleIds.length * memberIds.length <= mostPairs;
   const circles = areFewPairs ? { circleId: { $in: [...circleIds] } } : {};
-  const found = await readTogether(db.models.Membership, { ...circles, userId: { $in: [...memberIds] } });
+  const found = await batchFind(db.models.Membership, { ...circles, userId: { $in: [...memberIds] } });
   const wanted = new Set(circleIds.map(String));
   return found.filter(({ circleId }) => wanted.has(String(circleId)));
 }

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 type Tie = 'friend' | 'asked by them' | 'asking them' | 'common circle' | 'none';
 
 /** A member with a Panda who backed another Panda, and a viewer with the given tie to them. */
-async function tiedBy(tie: Tie) {
+async function relatedBy(tie: Tie) {
   const [maya, viewer, backed] = await Promise.all([app.member(), app.member(), app.member()]);
   const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
   const other = await backed.call('POST /api/vibe-quiz', { body: quizSubmission() });
@@ -45,7 +45,7 @@ describe('names of a Panda’s owner and backers (D16)', () => {
     ['friends', 'common circle', false],
     ['friends', 'none', false],
   ] as const)('of a %s member, tied to the viewer by %s: %s', async (profileVisibility, tie, isTold) => {
-    const { maya, viewer, pandaId, backedPandaId } = await tiedBy(tie);
+    const { maya, viewer, pandaId, backedPandaId } = await relatedBy(tie);
     await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility } });
     const [owner, staker] = isTold ? [maya.id, maya.id] : [null, sixLetters];
     expect(await namesTold(viewer, pandaId, backedPandaId)).toEqual({ owner, listedOwner: owner, staker });
@@ -54,7 +54,7 @@ describe('names of a Panda’s owner and backers (D16)', () => {
   });
 
   it.each(['friend', 'none'] as const)('of a private one, tied to the viewer by %s: nobody', async (tie) => {
-    const { maya, viewer, backedPandaId } = await tiedBy(tie);
+    const { maya, viewer, backedPandaId } = await relatedBy(tie);
     await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
     const [stake] = await viewer.call('GET /api/pandas/:id/stakes', { params: { id: backedPandaId } });
     expect(stake?.stakerId).toEqual(sixLetters);

@@ -9,7 +9,7 @@ import {
   visibleProfile,
 } from '@frens/contract/visibility';
 import { ago, minute } from '../../clock.ts';
-import { batchLoad, readOne, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, batchLoad, readOne } from '../../database/batch-loader.ts';
 import { noId, type ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
@@ -135,19 +135,21 @@ export async function findVisibleMembers(
   if (!viewer || ids.length === 0) return new Map();
   const known = new Set(loaded.map(({ _id }) => String(_id)));
   const others = ids.filter((id) => !known.has(String(id)));
-  const [{ present, mayDependOnTies }, reported, found] = await Promise.all([
+  const [{ present, mayDependOnRelations }, reported, found] = await Promise.all([
     createPresenter(services, viewer, ids, connections),
     findReported(services, viewer, 'user', ids),
     batchLoad(services.db.models.User, '_id', others),
   ]);
   const users = [...loaded, ...found];
   const unreported = users.filter(({ _id }) => !reported.has(String(_id)));
-  const undecided = unreported.filter((member) => mayDependOnTies(member, isWanted)).map(({ _id }) => _id);
-  const tied = await findTied(services, viewer._id, undecided, memberships);
+  const undecided = unreported
+    .filter((member) => mayDependOnRelations(member, isWanted))
+    .map(({ _id }) => _id);
+  const related = await findRelated(services, viewer._id, undecided, memberships);
   return new Map(
     unreported.flatMap((member) => {
       const id = String(member._id);
-      const user = present(member, tied.has(id), isWanted);
+      const user = present(member, related.has(id), isWanted);
       return user ? [[id, { user, member }] as const] : [];
     }),
   );
@@ -172,12 +174,12 @@ async function createPresenter(
   const isBlocked = ({ _id }: User) => blocked.size > 0 && blocked.has(pairOf(viewer._id, _id));
   const isPresent = (user: User) => user.profileComplete && !isHidden(user) && !isBlocked(user);
 
-  function present(user: User, isTied: boolean, isWanted: IsWanted = isVisible): PublicUser | null {
+  function present(user: User, isRelated: boolean, isWanted: IsWanted = isVisible): PublicUser | null {
     if (user.username === null || !isPresent(user)) return null;
     const id = String(user._id);
     const isSelf = user._id.equals(viewer._id);
     const relation = relationTo(user);
-    const viewpoint = viewpointOf(isSelf, relation, isTied);
+    const viewpoint = viewpointOf(isSelf, relation, isRelated);
     if (!isWanted(user.privacy, viewpoint)) return null;
     const shown = visibleProfile(
       {
@@ -194,13 +196,13 @@ async function createPresenter(
     return shown && { ...shown, relation, canConnect: !isSelf && mayAsk };
   }
 
-  /** Whether a tie (shared circle, introduction, request to join) would change the result, by the table of D16. */
-  const mayDependOnTies = (user: User, isWanted: IsWanted = isVisible) =>
+  /** Whether a relation (shared circle, introduction, request to join) would change the result, by the table of D16. */
+  const mayDependOnRelations = (user: User, isWanted: IsWanted = isVisible) =>
     isPresent(user) &&
     isWanted(user.privacy, 'related') !== isWanted(user.privacy, 'other') &&
     relationTo(user) === 'none' &&
     !user._id.equals(viewer._id);
-  return { present, mayDependOnTies };
+  return { present, mayDependOnRelations };
 }
 
 /**
@@ -249,15 +251,15 @@ async function findOneVisible(
   id: ObjectId,
   loading: User | null | Promise<User | null>,
 ): Promise<PublicUser | null> {
-  const [{ present, mayDependOnTies }, user] = await Promise.all([
+  const [{ present, mayDependOnRelations }, user] = await Promise.all([
     createPresenter(services, viewer, [id]),
     loading,
   ]);
   const untied = user && present(user, false);
   if (untied) return untied;
-  const undecided = user && mayDependOnTies(user) ? user : null;
-  const tied = await findTied(services, viewer._id, [undecided?._id ?? noId]);
-  return undecided && tied.size > 0 ? present(undecided, true) : null;
+  const undecided = user && mayDependOnRelations(user) ? user : null;
+  const related = await findRelated(services, viewer._id, [undecided?._id ?? noId]);
+  return undecided && related.size > 0 ? present(undecided, true) : null;
 }
 
 /**
@@ -274,29 +276,29 @@ export function shownToInvited(user: User): Pick<PublicUser, 'name' | 'profileIm
   };
 }
 
-function viewpointOf(isSelf: boolean, relation: Relation, isTied: boolean): Viewpoint {
+function viewpointOf(isSelf: boolean, relation: Relation, isRelated: boolean): Viewpoint {
   if (isSelf) return 'self';
   if (relation === 'friend') return 'friend';
-  return relation !== 'none' || isTied ? 'related' : 'other';
+  return relation !== 'none' || isRelated ? 'related' : 'other';
 }
 
 /**
- * Finds the members with a tie to the viewer: a shared circle, an introduction, or a request to join the viewer's circle. Returns
+ * Finds the members with a relation to the viewer: a shared circle, an introduction, or a request to join the viewer's circle. Returns
  * ids.
  */
-async function findTied(
+async function findRelated(
   services: Services,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
   memberships?: Promise<MembershipDoc[]>,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const ties = await Promise.all([
+  const relations = await Promise.all([
     inCommonCircle(services, viewerId, ids, memberships),
     findIntroduced(services, viewerId, ids),
     findRequesters(services, viewerId, ids),
   ]);
-  return new Set(ties.flatMap((tied) => [...tied]));
+  return new Set(relations.flatMap((found) => [...found]));
 }
 
 /** Online means seen in the last ten minutes: twice the granularity of recorded visits. */
@@ -326,12 +328,12 @@ async function inCommonCircle(
   memberships?: Promise<MembershipDoc[]>,
 ): Promise<Set<string>> {
   const { Circle, Membership } = services.db.models;
-  const mine = await (memberships ?? readTogether(Membership, { userId: viewerId }));
+  const mine = await (memberships ?? batchFind(Membership, { userId: viewerId }));
   const circleIds = mine.map((membership) => membership.circleId);
   const shared = await membershipsIn(services, circleIds, ids);
   // Ended circles do not count, although their memberships are stored until erasure.
   const sharedIds = [...new Map(shared.map(({ circleId }) => [String(circleId), circleId])).values()];
-  const openCircles = await readTogether(Circle, { _id: { $in: sharedIds }, ...notEnded });
+  const openCircles = await batchFind(Circle, { _id: { $in: sharedIds }, ...notEnded });
   const openIds = new Set(openCircles.map(({ _id }) => String(_id)));
   const members = shared.filter(({ circleId }) => openIds.has(String(circleId)));
   return new Set(members.map(({ userId }) => String(userId)));

@@ -4,7 +4,7 @@ import { grantKinds } from '@frens/contract/account';
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 import { limits } from '@frens/contract/limits';
 import { type Clock, day, fromNow } from '../../clock.ts';
-import { readOne, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, readOne } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
@@ -100,7 +100,7 @@ export async function grantOnce(
 /** Reads the grants that a member has received (D37). */
 export async function grantsOf({ db }: Services, memberId: ObjectId): Promise<Grant[]> {
   const onceKeys = grantKinds.map((kind) => onceKeyOf(kind, memberId));
-  const postings = await readTogether(db.models.Posting, { onceKey: { $in: onceKeys } });
+  const postings = await batchFind(db.models.Posting, { onceKey: { $in: onceKeys } });
   return grantKinds.flatMap((kind) => {
     const posting = postings.find(({ onceKey }) => onceKey === onceKeyOf(kind, memberId));
     const received = posting?.legs.find(({ account }) => account === walletOf(memberId));

@@ -1,4 +1,4 @@
-import { readOne, readTogether } from '../../database/batch-loader.ts';
+import { batchFind, readOne } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from './ledger.ts';
@@ -24,7 +24,7 @@ export async function stakedInEach(
   pandaIds: readonly ObjectId[],
 ): Promise<Map<string, number>> {
   if (pandaIds.length === 0) return new Map();
-  const backings = await readTogether(db.models.Backing, {
+  const backings = await batchFind(db.models.Backing, {
     pandaId: { $in: [...pandaIds] },
     backerId: memberId,
   });

@@ -79,7 +79,7 @@ function block(answers: Answers, id: string): void {
 
 /** Refuses a call that is about a member who is not shown. Blocking succeeds for any id, so that it reveals nobody. */
 export function requireShown(answers: Answers, key: ClientKey, params: { id?: string }): void {
-  if (key.includes('/users/:id/') && !key.endsWith('/block')) personNamed(answers, params.id ?? '');
+  if (key.includes('/users/:id/') && !key.endsWith('block')) personNamed(answers, params.id ?? '');
 }
 
 function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {

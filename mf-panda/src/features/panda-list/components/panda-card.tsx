@@ -56,8 +56,12 @@ export function PandaCard({ panda }: { panda: Panda }) {
             </Text>
           ) : (
             <Button asChild variant="secondary" size="sm" fullWidth className={styles.back}>
-              <Link to={paths.backPanda(id, forCircle)} state={state}>
-                {t(user ? 'list.backName' : 'list.backSignIn', { name })}
+              <Link
+                to={paths.backPanda(id, forCircle)}
+                state={state}
+                aria-label={user ? undefined : t('list.backSignIn', { name })}
+              >
+                {user ? t('list.backName', { name }) : t('list.backSignInShort')}
               </Link>
             </Button>
           )}

@@ -19,7 +19,7 @@ export function Community() {
   const intro = useRef<HTMLElement>(null);
   const isNear = useIsNear(intro);
   return (
-    <Section id="community" tone="sunken" aria-labelledby="community-title">
+    <Section id="community" tone="sunken" className={styles.section} aria-labelledby="community-title">
       <Container className={styles.root}>
         <header ref={intro} className={styles.intro}>
           <Heading level={2} size="2xl" id="community-title">

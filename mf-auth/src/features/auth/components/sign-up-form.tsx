@@ -90,8 +90,8 @@ export function NoscriptSignUp({ form, isAlone }: { form: SignUp; isAlone: boole
 export function NoscriptAnswers() {
   const { t } = useTranslation('mf-auth');
   const answers = {
-    alert: <Notice role="alert" tone="danger" title="…" />,
-    status: <Notice role="status" title="…" />,
+    alert: <Notice role="alert" tone="danger" title="…" className={styles.answer} />,
+    status: <Notice role="status" title="…" className={styles.answer} />,
     field: (
       <Text size="sm" tone="danger" weight="semibold">
         …

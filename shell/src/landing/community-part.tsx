@@ -68,7 +68,7 @@ export function CommunityPart<Item>({ list, rendered, texts, to, kind, children 
       ) : (
         <Grid columns={columns} asChild>
           {rendered ? (
-            <RenderedItems>{() => rendered.map(children)}</RenderedItems>
+            <RenderedItems className={styles.items}>{() => rendered.map(children)}</RenderedItems>
           ) : (
             <ul className={styles.items}>{items.map(children)}</ul>
           )}

@@ -330,7 +330,10 @@ describe('the site', () => {
 
   it('shows the canary by bucket, and the live composition without cookies', async () => {
     const store = new SiteStore(path.join(dir, 'store'), exampleSite);
-    const tried = await store.saveComposition(composition('2'));
+    const next = composition('2');
+    const page = { path: '/tried', access: 'public', frame: 'full' } as const;
+    next.apps['mf-quiz']?.versions[0].descriptor.paths.push({ ...page, secrets: [] });
+    const tried = await store.saveComposition(next);
     const show = (share: number | null) =>
       appendHistory(store, 'live', { who: 'test', why: null }, async (head) => ({
         kind: 'canary',
@@ -347,6 +350,10 @@ describe('the site', () => {
     for (let load = 0; load < 8; load += 1) expect(await sees()).toEqual(['1', 'part', 'private, no-cache']);
     expect(await sees('part=98')).toEqual(['2', undefined, 'no-cache']);
     expect(await sees('part=99')).toEqual(['1', undefined, 'no-cache']);
+    // Shared caches keep one for everybody.
+    const sitemap = await get('/sitemap.xml', { accept: '*/*', cookie: 'part=98' });
+    expect(await sitemap.text()).not.toContain('/tried');
+    expect(sitemap.headers.get('cache-control')).toBe('public, max-age=3600');
     await show(null);
     expect(await sees()).toEqual(['1', undefined, 'no-cache']);
   });

@@ -122,7 +122,8 @@ export function createSite({
     for (const id of pages.keys())
       if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);
     const isPage = ctx.accepts('html') && ctx.path !== '/composition.json' && ctx.path !== '/sitemap.xml';
-    const bucket = readCanaryBucket(ctx);
+    // Shared caches keep it for everybody.
+    const bucket = ctx.path === '/sitemap.xml' ? null : readCanaryBucket(ctx);
     if (bucket === null && shown.canary && isPage) assignCanaryBucket(ctx);
     return pagesOf(compositionFor(shown, bucket));
   }

@@ -6,7 +6,7 @@ import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellName, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
 import { isNoscript } from './noscript.ts';
-import { createPageCache, type PageCache } from './page-cache.ts';
+import { createPageCaches, type PageCaches } from './page-cache.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
 import { createPageHtml, leadOn, type PageHtml, reloadSoon } from './page-html.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
@@ -33,7 +33,7 @@ export interface LivePages {
   /** Waits without holding up other requests. */
   aside?: (<Result>(wait: Promise<Result>) => Promise<Result>) | undefined;
   /** Of the site's pages, for all its compositions. */
-  cache?: PageCache | undefined;
+  caches?: PageCaches | undefined;
   inlineScripts: string[];
   /** Whether the shell's guard sets the integrity of all other scripts. */
   isGuarded: boolean;
@@ -46,7 +46,7 @@ export interface LivePages {
   /** The query that fits an address and that its page was rendered for; null if there is none. */
   queryFor(page: FoundPage, language: string, querystring: string): Promise<string | null>;
   /**
-   * The HTML of a page in one language, created and compressed on the first request and cached. Pages about a single item are compressed less.
+   * The HTML of a page in one language, created and compressed on the first request and cached. Variants that few read are compressed less.
    *
    * @param reader.byHash whether the browser supports hashes for external scripts (`runsByHash`)
    */
@@ -78,7 +78,7 @@ export interface PageReader {
 export async function readLivePages(
   store: SiteStore,
   id: string,
-  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'aside' | 'cache'>,
+  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'aside' | 'caches'>,
 ): Promise<LivePages> {
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
@@ -95,11 +95,19 @@ export async function makePages(
     hasDevPages,
     latest,
     aside,
-    cache = createPageCache(),
+    caches = createPageCaches(),
     preview,
   }: Pick<
     LivePages,
-    'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'aside' | 'cache'
+    | 'id'
+    | 'brand'
+    | 'origin'
+    | 'composition'
+    | 'remoteOrigins'
+    | 'hasDevPages'
+    | 'latest'
+    | 'aside'
+    | 'caches'
   > & {
     preview?: Preview;
   },
@@ -132,6 +140,7 @@ export async function makePages(
     { language, isPlain, query = '', isWithoutScripts, hasSession }: Omit<PageReader, 'byHash' | 'answers'>,
     about: SharedPage | null,
     isPending: boolean,
+    isForMany: boolean,
   ): Promise<PageHtml> {
     const complete = await rendered.complete(page, language, query);
     const hasMore = hasResults(complete) || (page.parameter !== undefined && complete?.calls);
@@ -148,7 +157,6 @@ export async function makePages(
     const filled = withSiteWords(fill(shown !== null), site, brand);
     const html = about ? withSubject(filled, about, brand) : filled;
     const led = leadsOn ? leadOn(html) : isPending ? reloadSoon(html) : html;
-    const isForMany = !preview && !about;
     return shown ? withPage(led, page, shown, about, isForMany) : createPageHtml(led, [], isForMany);
   }
 
@@ -174,7 +182,7 @@ export async function makePages(
     hasDevPages,
     latest,
     aside,
-    cache,
+    caches,
     inlineScripts,
     isGuarded,
     find: (pathname, language) =>
@@ -230,23 +238,25 @@ export async function makePages(
         : { withData: null };
       // Nothing else brings its data to a browser without scripts.
       const isReloaded = isWithoutScripts && page.parameter !== undefined && isPending === true;
+      // Anybody can ask for all other variants, by a cookie or a header that nobody has checked.
+      const isForMany = !preview && !about && isPlain && byHash && !isWithoutScripts && !hasSession;
       const make = async () => {
         const filled = withData && (await rendered.complete(page, language, '', withData));
         // Browsers without scripts get further pages of lists and searches.
         if (filled) {
           const isList = hasResults(await rendered.read(page, language));
           const html = about ? withWords(fill(true), about, brand) : fill(true);
-          return withPage(isList ? leadOn(html) : html, page, filled, about, !about);
+          return withPage(isList ? leadOn(html) : html, page, filled, about, isForMany);
         }
         const how = { language, isPlain, query, isWithoutScripts, hasSession };
-        return completePage(fill, page, how, about, isReloaded);
+        return completePage(fill, page, how, about, isReloaded, isForMany);
       };
       // A preview has few readers, and everybody can ask for very many.
       if (preview) return make();
       const of = [about?.path, about?.title, about?.description, withData !== null, isReloaded];
       const by = [language, byHash, isPlain, query, isWithoutScripts, hasSession];
       const key = JSON.stringify([id, ...by, page.rendered, pattern, ...of]);
-      return cache(key, make, withData);
+      return caches[isForMany ? 'many' : 'few'](key, make, withData);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createByteCache } from './byte-cache.ts';
 import type { PageHtml } from './page-html.ts';
 
-/** Size of the cache: every page of a site in each language, several times over. */
-const mostBytes = 48 * 1024 * 1024;
+/** Size of each cache: every page of a site in each language, twice over. */
+const mostBytes = 24 * 1024 * 1024;
 
 /** Compressed copies of a page are smaller than half of it, both together. */
 const sizeWithCopies = 1.5;
@@ -18,7 +18,15 @@ export type PageCache = (
   source?: object | null,
 ) => Promise<PageHtml>;
 
-/** Creates the one cache of a site's pages: whatever visitors ask for, it stays within its limit. Failures are not cached. */
+/** Those of a site: no variant that few read evicts a page that many read. */
+export type PageCaches = Record<'many' | 'few', PageCache>;
+
+export const createPageCaches = (limit = mostBytes): PageCaches => ({
+  many: createPageCache(limit),
+  few: createPageCache(limit),
+});
+
+/** Creates a cache of pages: whatever visitors ask for, it stays within its limit. Failures are not cached. */
 export function createPageCache(limit = mostBytes): PageCache {
   interface Made {
     page: PageHtml;

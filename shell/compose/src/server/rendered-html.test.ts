@@ -6,6 +6,8 @@ import { promote } from '../promote.ts';
 import { renderFile } from '../store/rendered-pages.ts';
 import { serve } from '../testing/serve.ts';
 import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
+import { compressText } from './compress-text.ts';
+import { type PageReader, readLivePages } from './live-pages.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageHtml, createQueryPages } from './page-html.ts';
 import { createSite } from './site.ts';
@@ -111,6 +113,34 @@ it('makes it once: later readers read only the live pointer from the store', asy
   await (await get('/quiz')).text();
   expect(read.mock.calls.flat().filter((file) => !/^(live\.json|history\/)/.test(file))).toEqual([]);
   read.mockRestore();
+});
+
+it('makes only what many read as small as it gets, and keeps it whatever else is asked for', async () => {
+  const { store } = versions;
+  const brand = { site: 'A & B', product: 'C' };
+  const live = await readLivePages(store, (await store.liveId('live')) ?? '', {
+    brand,
+    origin: 'https://bears.example',
+    remoteOrigins: [],
+    hasDevPages: false,
+    caches: { many: createPageCache(), few: createPageCache(0) },
+  });
+  const page = live.find('/quiz', 'en');
+  const plain = { language: 'en', byHash: true, isPlain: true };
+  const read = (reader: PageReader) => live.html(page, reader);
+  const few = await Promise.all(
+    [{ hasSession: true }, { byHash: false }, { isWithoutScripts: true }, { isPlain: false }].map((variant) =>
+      read({ ...plain, ...variant }),
+    ),
+  );
+  const fast = await Promise.all(few.map(({ body }) => body('br')));
+  const first = await read(plain);
+  const small = await compressText(first.identity, 'br', { br: 11, gzip: 9 });
+  expect(await first.body('br')).not.toEqual(small);
+  // Pages are compressed one after the other: those from before would be done by now.
+  await vi.waitUntil(async () => (await first.body('br')).equals(small), 20_000);
+  expect(await Promise.all(few.map(({ body }) => body('br')))).toEqual(fast);
+  expect(await read(plain)).toBe(first);
 });
 
 it("sends it in the reader's language, the same to everybody but for whether they may be members", async () => {

@@ -10,7 +10,7 @@ import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-b
 import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
-import { createPageCache } from './page-cache.ts';
+import { createPageCaches } from './page-cache.ts';
 import { pageHeaders } from './page-headers.ts';
 import { createQueryPages, sendPage } from './page-html.ts';
 import { withChoices } from './page-parameters.ts';
@@ -109,8 +109,8 @@ export function createSite({
   const pages = new Map<string, Promise<LivePages>>();
   const createRendering = () => createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
   const latest = { page: createRendering(), item: createRendering() };
-  const cache = createPageCache();
-  const withQuery = createQueryPages(cache);
+  const caches = createPageCaches();
+  const withQuery = createQueryPages(caches.few);
   const previewPages = createPreviews(store);
   const publishedVersions = createPublishedVersions(store);
   const publishedFiles = createPublishedFiles(store.files);
@@ -138,7 +138,7 @@ export function createSite({
       hasDevPages,
       latest,
       aside,
-      cache,
+      caches,
     });
     pages.set(id, made);
     // Failures are not cached.

@@ -239,7 +239,7 @@ export async function makePages(
       // Nothing else brings its data to a browser without scripts.
       const isReloaded = isWithoutScripts && page.parameter !== undefined && isPending === true;
       // Anybody can ask for all other variants, by a cookie or a header that nobody has checked.
-      const isForMany = !preview && !about && isPlain && byHash && !isWithoutScripts && !hasSession;
+      const isForMany = !preview && !about && isPlain && !isWithoutScripts && !hasSession;
       const make = async () => {
         const filled = withData && (await rendered.complete(page, language, '', withData));
         // Browsers without scripts get further pages of lists and searches.

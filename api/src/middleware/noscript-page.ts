@@ -68,7 +68,7 @@ export async function sendFilledPage(
  * the styles for it. Scripts are removed, because if they ran after all, they would re-render the page.
  */
 function showWithoutScripts(ctx: Context, html: string): string {
-  let policy = String(ctx.response.get('Content-Security-Policy'));
+  let policy = ctx.response.get('Content-Security-Policy');
   const page = html
     .replaceAll(/<script\b[^]*?<\/script>|<link rel="preload" as="script"[^>]*>/g, '')
     .replaceAll(/(<style>)([^]*?)(?=<\/style>)/g, (_whole, tag: string, styles: string) => {

@@ -57,9 +57,9 @@ function insertBatched(connection: Connection, added: Iterable<[model: string, d
       batches.delete(connection);
       const { models } = connection;
       await Promise.all(
-        [...documents].map(([model, all]) =>
-          models[model]?.collection.insertMany(all, { ignoreUndefined: true }),
-        ),
+        [...documents].map(async ([model, all]) => {
+          await models[model]?.collection.insertMany(all, { ignoreUndefined: true });
+        }),
       );
     };
     batch = { documents, written: setImmediate().then(write) };

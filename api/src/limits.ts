@@ -80,8 +80,8 @@ export const serverLimits = {
   /** D69: of how many of the newest notifications the home tells what waits and what is news, and of how many posts, if most are hidden. */
   home: { notifications: 60, posts: 640 },
 
-  /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle; D48 for how
-   * many admins, beside the owner, are told that somebody asks; D68 for how many of those who want it are told of a post in one transaction. */
+  /** D28; D29 for the circles a member may be in at once, which bounds the reads that find out who shares a circle; D48 for
+   * the admins, beside the owner, notified of a request to join; D68 for the members notified of a post in one transaction. */
   circles: { owned: 50, joined: 200, askAgainDays: 30, adminsTold: 20, toldAtOnce: 200 },
 
   /** D68: how many names in one post can become links. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { escapeHtml, noscriptAddress, type Site, sendHtml } from '@frens/compose/server';
+import { integrityOf } from '@frens/compose/store';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import type { ErrorReport } from './respond-error.ts';
@@ -73,15 +73,13 @@ function showWithoutScripts(ctx: Context, html: string): string {
     .replaceAll(/<script\b[^]*?<\/script>|<link rel="preload" as="script"[^>]*>/g, '')
     .replaceAll(/(<style>)([^]*?)(?=<\/style>)/g, (_whole, tag: string, styles: string) => {
       const applied = styles.replaceAll(/\(scripting:\s*none\)/g, 'all');
-      policy = policy.replace(hashOf(styles), () => hashOf(applied));
+      policy = policy.replace(integrityOf(styles), () => integrityOf(applied));
       return tag + applied;
     })
     .replace(/<body[^]*/, (body) => body.replaceAll(/(<\/?)noscript\b/g, '$1span'));
   if (policy) ctx.set('Content-Security-Policy', policy);
   return page;
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /** Renders the page of the request's address as text, regardless of method and cache headers. */
 async function readPage(ctx: Context, site: Koa.Middleware): Promise<string> {

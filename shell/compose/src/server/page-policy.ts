@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Composition } from '../model/composition.ts';
+import { integrityOf } from '../store/integrity.ts';
 
 /** The placeholder for the script policy in the shell's HTML, before any script. A build without the guard, for comparison, has none. */
 export const policyPlace = '<!--script-policy-->';
@@ -8,11 +8,8 @@ export const policyPlace = '<!--script-policy-->';
 export function inlineScriptSources(html: string): string[] {
   return Array.from(
     html.matchAll(/<script(?: type="(?:importmap|module)")?>([^]*?)<\/script>/g),
-    ([, code = '']) => {
-      // Browsers normalize newlines before they hash.
-      const hash = createHash('sha256').update(code.replaceAll('\r\n', '\n')).digest('base64');
-      return `'sha256-${hash}'`;
-    },
+    // Browsers normalize newlines before they hash.
+    ([, code = '']) => `'${integrityOf(code.replaceAll('\r\n', '\n'))}'`,
   );
 }
 

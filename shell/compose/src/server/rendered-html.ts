@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape-html.ts';
 import type { Brand, Composition } from '../model/composition.ts';
+import { integrityOf } from '../store/integrity.ts';
 import {
   brandGaps,
   pageStyles,
@@ -89,7 +89,7 @@ export function createRenderedHtml(store: SiteStore, composition: Composition): 
 /** Fetched fonts, not the local ones that replace them until then. */
 const fetchedFont = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
 
-const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sourceOf = (text: string) => `'${integrityOf(text)}'`;
 
 /** Where a rendered page that needs scripts has a place for the notice. */
 const noticePlace = /(<noscript data-needs-scripts="[^"]*">)/;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** A file's hash as in the `integrity` attribute. */
-export const integrityOf = (content: Buffer): string =>
+/** A content's hash as in the `integrity` attribute and, in quotes, a content security policy. */
+export const integrityOf = (content: Buffer | string): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** Whether a content has a hash of a record. */

@@ -207,6 +207,7 @@ describe('GET /media/pandas/:id.svg', () => {
     expect(pinned.headers.get('Cache-Control')).toBe('private, max-age=31536000, immutable');
     expect(pinned.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(pinned.headers.get('Content-Security-Policy')).toContain('sandbox');
+    expect(pinned.headers.get('Content-Encoding')).toBe('gzip');
     expect(await pinned.text()).toMatch(/^<svg /);
     const face = `/media/pandas/${maya.pandaId}.svg`;
     const plain = await app.visitor().send('GET', face);

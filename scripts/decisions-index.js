@@ -57,6 +57,5 @@ says \`superseded by NNNN\` in its status.
 ${sections.join('\n')}`;
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (process.argv[1] === import.meta.filename)
   writeFileSync(path.join(decisionsDir, 'README.md'), renderIndex(readRecords()));
-}

@@ -209,20 +209,17 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
   const all = Object.entries({ ...sources.file, ...sources.variables });
   const result = Environment.safeParse(Object.fromEntries(all.filter(([, value]) => value !== '')));
   const problems = misspelledNames(sources, [...Object.keys(Environment.shape), ...otherNames]);
-  if (!result.success) {
+  if (!result.success)
     problems.push(...result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`));
-  }
   const publicUrl = new URL(result.data?.PUBLIC_URL ?? `http://localhost:${result.data?.PORT ?? 3000}`);
-  if (publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname)) {
+  if (publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname))
     problems.push('  PUBLIC_URL: must begin with https:// for every host but localhost');
-  }
   if (result.data?.NODE_ENV === 'production' && result.data.TRUSTED_PROXY_HOPS === undefined) {
     // Without it every rate limit would count the proxy as the client, or trust a forged header.
     problems.push('  TRUSTED_PROXY_HOPS: must say how many of your proxies stand in front; 0 for none');
   }
-  if (!result.success || problems.length > 0) {
+  if (!result.success || problems.length > 0)
     throw new ConfigError(`These environment variables do not fit:\n${problems.join('\n')}`);
-  }
   const { data } = result;
   const production = data.NODE_ENV === 'production';
   return {

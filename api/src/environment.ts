@@ -29,9 +29,8 @@ export function readEnvironment(variables: Variables): EnvironmentSources {
     return { variables, file: parseEnv(readFileSync(path.resolve(rootDir, fileName), 'utf8')), fileName };
   } catch (error) {
     // Safe: reading a file throws only system errors.
-    if (variables.ENV_FILE === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') {
+    if (variables.ENV_FILE === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT')
       return { variables };
-    }
     throw new UnreadableFile(
       `The file ${fileName}, which ENV_FILE names, cannot be read: ${(error as Error).message}`,
     );

@@ -68,9 +68,8 @@ export async function claim({ db, clock }: Services, request: Repeatable): Promi
   try {
     await db.models.Idempotency.create({ _id, bodyHash, createdAt: clock.now() });
   } catch (cause) {
-    if (isDuplicateKey(cause) || isWriteConflict(cause)) {
+    if (isDuplicateKey(cause) || isWriteConflict(cause))
       throw new RepeatedRequest('The key is taken.', { cause });
-    }
     throw cause;
   }
 }

@@ -70,12 +70,7 @@ interface StoryReport {
   reporters: { type: string; result?: { violations?: Violation[]; error?: string } }[];
 }
 
-interface Server {
-  origin: string;
-  close: () => void;
-}
-
-function serve(): Promise<Server> {
+function serve(): Promise<{ origin: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
     // Browsers request it on their own; a Storybook has no favicon.ico.

@@ -104,9 +104,8 @@ function problem(file, specifier) {
     specifier === 'api' ||
     /^mf-\w+/.test(specifier);
   const isFree = isTool(file) && room.folder !== 'shell/compose';
-  if (ours && !room.packages.some((name) => startsWithPackage(specifier, name)) && !isFree) {
+  if (ours && !room.packages.some((name) => startsWithPackage(specifier, name)) && !isFree)
     return `may not be imported from ${room.folder.replace(/-$/, '-*')}`;
-  }
   if (room.isBundled && !isTool(file)) {
     if (specifier === '@frens/design-system')
       return 'comes through @frens/platform; only its subpaths are imported directly';

@@ -11,9 +11,7 @@ export interface Changes extends Comparison {
   removed: Story[];
 }
 
-/**
- * The result in one sentence. It says "No changes" only when every story was captured.
- */
+/** The result in one sentence. It says "No changes" only when every story was captured. */
 export function summaryOf({ compared, changed, failed, added, removed, of, base }: Changes): string {
   const than = `${base.commit.slice(0, 8)} (${base.subject})`;
   const newOrRemoved = [

@@ -29,13 +29,11 @@ const Responses = z
   .max(limits.quiz.labs, 'validation.quiz.allLabs')
   .superRefine((responses, context) => {
     const labs = new Set(responses.map((response) => response.lab));
-    if (responses.length !== labIds.length || !labIds.every((id) => labs.has(id))) {
+    if (responses.length !== labIds.length || !labIds.every((id) => labs.has(id)))
       context.addIssue({ code: 'custom', message: 'validation.quiz.allLabs' });
-    }
     for (const [index, { lab, response }] of responses.entries()) {
-      if (!isOptionOf(lab, response)) {
+      if (!isOptionOf(lab, response))
         context.addIssue({ code: 'custom', message: 'validation.quiz.option', path: [index, 'response'] });
-      }
     }
   });
 
@@ -43,13 +41,11 @@ const AnswerMap = z
   .record(z.string(), z.string({ error: 'validation.quiz.option' }), { error: 'validation.quiz.allLabs' })
   .superRefine((answers, context) => {
     const complete = labIds.every((id) => Object.hasOwn(answers, String(id)));
-    if (!complete || Object.keys(answers).length !== labIds.length) {
+    if (!complete || Object.keys(answers).length !== labIds.length)
       context.addIssue({ code: 'custom', message: 'validation.quiz.allLabs' });
-    }
     for (const [lab, option] of Object.entries(answers)) {
-      if (!isOptionOf(Number(lab), option)) {
+      if (!isOptionOf(Number(lab), option))
         context.addIssue({ code: 'custom', message: 'validation.quiz.option', path: [lab] });
-      }
     }
   });
 
@@ -73,9 +69,8 @@ export const SubmitQuizBody = z
       .optional(),
   })
   .superRefine((body, context) => {
-    if (!body.responses && !body.answers) {
+    if (!body.responses && !body.answers)
       context.addIssue({ code: 'custom', message: 'validation.quiz.allLabs', path: ['responses'] });
-    }
   });
 
 interface Answered {
@@ -85,9 +80,7 @@ interface Answered {
 
 /** The answers of a submission, whichever form it took. */
 export function answersOf(body: Answered): QuizAnswers {
-  if (body.responses) {
-    return Object.fromEntries(body.responses.map(({ lab, response }) => [lab, response]));
-  }
+  if (body.responses) return Object.fromEntries(body.responses.map(({ lab, response }) => [lab, response]));
   return { ...body.answers };
 }
 

@@ -36,9 +36,7 @@ export class Engine {
     this.store.onCommit = onCommit ?? undefined;
   }
 
-  /**
-   * Runs a write and resolves when it is on disk. Group commit: all writes since the last commit share one flush.
-   */
+  /** Runs a write and resolves when it is on disk. Group commit: all writes since the last commit share one flush. */
   write<T>(task: Pick<WriteTask<T>, 'next'>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // Safe: the job resolves with its own task's result.

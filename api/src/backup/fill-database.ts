@@ -5,9 +5,7 @@ import { BackupError, type CollectionBackup, fileOf, type Manifest } from './man
 
 const batchSize = 500;
 
-/**
- * Inserts all collections of a backup into an empty database, verifies each by reading it back, then applies later changes.
- */
+/** Inserts all collections of a backup into an empty database, verifies each by reading it back, then applies later changes. */
 export async function fillDatabase(
   db: mongo.Db,
   folder: string,

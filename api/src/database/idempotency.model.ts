@@ -19,7 +19,7 @@ export const idempotencySchema = new Schema<IdempotencyRecord>(
     facts: { type: Schema.Types.Mixed, default: null },
     createdAt: { type: Date, required: true },
   },
-  { versionKey: false, minimize: false },
+  { minimize: false },
 );
 idempotencySchema.index({ createdAt: 1 }, { expireAfterSeconds: serverLimits.idempotency.keptHours * 3600 });
 

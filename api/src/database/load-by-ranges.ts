@@ -3,17 +3,13 @@ import type { ModelOf } from './any-model.ts';
 /** Batch size for iterating over a whole collection. */
 export const rangeSize = 500;
 
-interface Options {
-  size?: number;
-}
-
 /**
  * Iterates over a whole collection by id ranges: bounded memory, and no cursor or snapshot stays open while the caller processes a
  * batch.
  */
 export async function* readByRanges<Doc extends { _id: unknown }>(
   model: ModelOf<Doc>,
-  { size = rangeSize }: Options = {},
+  { size = rangeSize }: { size?: number } = {},
 ): AsyncGenerator<Doc[]> {
   let last: unknown;
   for (;;) {

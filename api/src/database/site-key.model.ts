@@ -14,10 +14,10 @@ export interface SiteKey {
   key: string;
 }
 
-export const siteKeySchema = new Schema<SiteKey>(
-  { _id: { type: String, required: true }, key: { type: String, required: true } },
-  { versionKey: false },
-);
+export const siteKeySchema = new Schema<SiteKey>({
+  _id: { type: String, required: true },
+  key: { type: String, required: true },
+});
 
 declareNoMemberData(siteKeySchema, 'Drawn at random for the site.');
 

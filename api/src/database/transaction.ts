@@ -82,9 +82,8 @@ export function createTransactions(
           if (waited > conflictPatience) throw unavailable(error, 1);
           signal?.throwIfAborted();
         }
-        if (attempt === triesBeforeAnnouncing && lockKeys.length > 0) {
+        if (attempt === triesBeforeAnnouncing && lockKeys.length > 0)
           announcement = await waitingWriters.announce(lockKeys, conflictPatience);
-        }
         // Jitter, so that conflicting transactions do not collide again.
         const longest = announcement ? shortPause : longestPause;
         const pause = Math.random() * Math.min(longest, 4 * 2 ** attempt);

@@ -12,14 +12,11 @@ interface WaitingWriter {
   endsAt: Date;
 }
 
-export const queuedWriterSchema = new Schema<WaitingWriter>(
-  {
-    _id: { type: String, required: true },
-    keys: { type: [String], required: true },
-    endsAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const queuedWriterSchema = new Schema<WaitingWriter>({
+  _id: { type: String, required: true },
+  keys: { type: [String], required: true },
+  endsAt: { type: Date, required: true },
+});
 queuedWriterSchema.index({ keys: 1 });
 queuedWriterSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
@@ -58,9 +55,8 @@ export function createWriteQueue(connection: Connection): WaitingWriters {
     async yieldTo(keys) {
       const waiting = { keys: { $in: keys.map(hashOf) }, endsAt: endsAhead(systemClock, minute) };
       const until = Date.now() + courtesyMs;
-      while (Date.now() < until && (await Writer.exists(waiting))) {
+      while (Date.now() < until && (await Writer.exists(waiting)))
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
     },
   };
 }

@@ -37,7 +37,7 @@ export const jobSchema = new Schema<JobDoc>(
     deadAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
   },
-  { versionKey: false, minimize: false },
+  { minimize: false },
 );
 jobSchema.index({ deadAt: 1, runAt: 1 });
 jobSchema.index({ memberId: 1 });

@@ -74,9 +74,8 @@ export function createMetrics({
         { $group: { _id: { kind: '$kind', dead: { $ne: ['$deadAt', null] } }, count: { $sum: 1 } } },
       ]);
       this.reset();
-      for (const { _id, count } of found) {
+      for (const { _id, count } of found)
         this.set({ kind: _id.kind, state: _id.dead ? 'dead' : 'waiting' }, count);
-      }
     },
   });
   const composition = new Gauge({

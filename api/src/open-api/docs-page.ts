@@ -34,13 +34,7 @@ export function docsPage({ info, paths }: OpenApi): string {
 `;
 }
 
-interface ShownCall {
-  method: string;
-  path: string;
-  operation: Operation;
-}
-
-function callOf({ method, path, operation }: ShownCall): string {
+function callOf({ method, path, operation }: { method: string; path: string; operation: Operation }): string {
   const { description, parameters, requestBody, responses } = operation;
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const parts = [

@@ -40,9 +40,7 @@ export async function limitEveryCall(
   if (written) take(services, ctx, await services.limiter.count(written));
 }
 
-/**
- * Counts a page against its limit, and refuses it beyond that. Needs no database: pages work while it is down.
- */
+/** Counts a page against its limit, and refuses it beyond that. Needs no database: pages work while it is down. */
 export function limitPage(services: CallServices, ctx: ApiContext): void {
   const name = new URLSearchParams(ctx.querystring).get(previewParameter) ? 'previews' : 'pages';
   const counter = counterOf(services, ctx, name, generalLimits[name], undefined);

@@ -22,9 +22,7 @@ export interface Standing {
 }
 
 export interface Limiter {
-  /**
-   * Counts one call atomically in the database: exact across processes. Inside a transaction it counts only if that commits.
-   */
+  /** Counts one call atomically in the database: exact across processes. Inside a transaction it counts only if that commits. */
   count(counter: Counter): Promise<Standing>;
   /** Refunds one counted call. */
   giveBack(counter: Counter): Promise<void>;

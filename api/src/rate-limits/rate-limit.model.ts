@@ -9,14 +9,11 @@ export interface RateLimitDoc {
   expire: Date;
 }
 
-export const rateLimitSchema = new Schema<RateLimitDoc>(
-  {
-    key: { type: String, required: true },
-    points: { type: Number, required: true },
-    expire: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const rateLimitSchema = new Schema<RateLimitDoc>({
+  key: { type: String, required: true },
+  points: { type: Number, required: true },
+  expire: { type: Date, required: true },
+});
 rateLimitSchema.index({ key: 1 }, { unique: true });
 rateLimitSchema.index({ expire: 1 }, { expireAfterSeconds: 0 });
 

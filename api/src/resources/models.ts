@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Connection, Schema } from 'mongoose';
 import { idempotencySchema } from '../database/idempotency.model.ts';
 import { siteKeySchema } from '../database/site-key.model.ts';
 import { queuedWriterSchema } from '../database/write-queue.ts';
@@ -44,6 +44,8 @@ import { accountSchema, grantCounterSchema, postingSchema } from './wallet/ledge
 
 /** Creates the models of one connection. They belong to a connection so that tests can use several databases in one process. */
 export function createModels(connection: Connection) {
+  // Transactions order the writes: no document has mongoose's version number.
+  connection.plugin((schema: Schema) => schema.set('versionKey', false));
   return {
     User: connection.model('User', userSchema, 'users'),
     MemberEntry: connection.model('MemberEntry', memberEntrySchema, 'memberSearch'),

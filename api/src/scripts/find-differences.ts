@@ -95,9 +95,8 @@ async function checkPostings({ db }: Services, postings: Posting[]): Promise<str
     const sum = legs.reduce((total, leg) => total + leg.amount, 0);
     if (sum !== 0)
       differences.push(`posting ${String(_id)}: its legs sum to ${toBamboo(sum)}, not to nothing`);
-    for (const { account } of legs.filter((leg) => named.has(leg.account))) {
+    for (const { account } of legs.filter((leg) => named.has(leg.account)))
       differences.push(`posting ${String(_id)}: moves BAMBOO of ${account}, which does not exist`);
-    }
   }
   return differences;
 }
@@ -121,9 +120,8 @@ async function checkAccounts({ db }: Services, accounts: Account[]): Promise<str
   for (const { _id, amount } of posted) sums.set(_id, amount);
   for (const { _id, balance, formerly } of accounts) {
     const sum = (sums.get(_id) ?? 0) + (sums.get(formerly ?? '') ?? 0);
-    if (sum !== balance && !(passing.has(_id) && balance === 0)) {
+    if (sum !== balance && !(passing.has(_id) && balance === 0))
       differences.push(`account ${_id}: holds ${toBamboo(balance)}, its postings sum to ${toBamboo(sum)}`);
-    }
     if (balance < 0) differences.push(`account ${_id}: holds less than nothing, ${toBamboo(balance)}`);
   }
   return differences;
@@ -163,9 +161,8 @@ async function checkPandas(services: Services, pandas: Panda[]): Promise<string[
       { ...totals, ...totals.counted },
     ];
     for (const name of countedNames) {
-      if (stored[name] !== computed[name]) {
+      if (stored[name] !== computed[name])
         differences.push(`panda ${id}: ${name} is ${stored[name]}, computed ${computed[name]}`);
-      }
     }
     const held = heldIn.get(poolOf(panda._id)) ?? 0;
     if (held !== totals.totalStaked) {

@@ -32,7 +32,7 @@ export function createSearchEntrySchema<Entry extends SearchEntry>(
   fields: Record<string, object>,
   orders: readonly string[] = [],
 ) {
-  const schema = new Schema<Entry>({ ...searchEntryFields, ...fields }, { versionKey: false });
+  const schema = new Schema<Entry>({ ...searchEntryFields, ...fields });
   // One term, newest first: each page reads only its own rows.
   schema.index({ terms: 1, createdAt: -1, _id: -1 });
   for (const order of orders) schema.index({ terms: 1, [order]: -1, _id: -1 });

@@ -3,14 +3,9 @@ import type { ObjectId } from '../database/ids.ts';
 import type { SearchEntry } from './search-entry.model.ts';
 import { termsOf } from './search-terms.ts';
 
-interface Searchable {
-  _id: ObjectId;
-  createdAt: Date;
-}
-
 /** Builds a document's search entry from its searchable texts and filter values. */
 export function searchEntryOf(
-  { _id, createdAt }: Searchable,
+  { _id, createdAt }: { _id: ObjectId; createdAt: Date },
   texts: readonly string[],
   facets: readonly string[] = [],
 ): SearchEntry {

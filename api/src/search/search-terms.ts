@@ -12,9 +12,8 @@ export function termsOf(texts: readonly string[]): string[] {
   for (const text of texts) {
     const letters = [...foldText(text)];
     for (const start of letters.keys()) {
-      for (let length = 1; length <= longest && start + length <= letters.length; length += 1) {
+      for (let length = 1; length <= longest && start + length <= letters.length; length += 1)
         terms.add(letters.slice(start, start + length).join(''));
-      }
     }
   }
   return [...terms];

@@ -2,14 +2,8 @@ import { Card, Heading, Text } from '@frens/platform';
 import { PreviewAction } from './preview-action.tsx';
 import styles from './preview-closing.module.css';
 
-interface PreviewClosingProps {
-  title: string;
-  text: string;
-  action: string;
-}
-
 /** End of a preview: what members will be able to start themselves. */
-export function PreviewClosing({ title, text, action }: PreviewClosingProps) {
+export function PreviewClosing({ title, text, action }: { title: string; text: string; action: string }) {
   return (
     <Card asChild tone="tint" padding="lg" className={styles.root}>
       <section>

@@ -18,18 +18,16 @@ export function ConnectAction({ member }: { member: PublicUser }) {
 
   // The pressed button is gone: without this, keyboard users would restart at the top of the page.
   useEffect(() => {
-    if (relation !== 'none' && connect.isSuccess && document.activeElement === document.body) {
+    if (relation !== 'none' && connect.isSuccess && document.activeElement === document.body)
       outcome.current?.focus();
-    }
   }, [relation, connect.isSuccess]);
 
-  if (relation === 'friend') {
+  if (relation === 'friend')
     return (
       <State icon={<UserCheckIcon size={18} />} ref={outcome}>
         {t('connect.friends')}
       </State>
     );
-  }
   if (relation === 'outgoing') return <RequestSent ref={outcome} />;
   if (!member.canConnect) return <State>{t('connect.closed')}</State>;
   return <ConnectButtons member={member} connect={connect} isSecondary={relation === 'none'} />;

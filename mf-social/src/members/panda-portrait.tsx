@@ -21,7 +21,7 @@ import styles from './panda-portrait.module.css';
 export function PandaPortrait({ pandaId }: { pandaId: string }) {
   const { t } = useTranslation('mf-social');
   const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));
-  if (!panda && !error) {
+  if (!panda && !error)
     return (
       <output className={styles.loading} aria-label={t('member.portrait.loading')}>
         <Skeleton shape="circle" className={styles.circle} />
@@ -32,8 +32,7 @@ export function PandaPortrait({ pandaId }: { pandaId: string }) {
         <Skeleton shape="block" />
       </output>
     );
-  }
-  if (!panda) {
+  if (!panda)
     return (
       <LoadError
         size="part"
@@ -43,7 +42,6 @@ export function PandaPortrait({ pandaId }: { pandaId: string }) {
         onRetry={() => void refetch()}
       />
     );
-  }
   return <PandaSummary panda={panda} />;
 }
 

@@ -96,7 +96,7 @@ interface WrittenProps extends Pick<MessageListProps, 'name' | 'conversation' | 
 function Written({ query, ...rest }: WrittenProps): ReactNode {
   const { t } = useTranslation('mf-social');
   const list = pagedList(query);
-  if (list.status !== 'ready') {
+  if (list.status !== 'ready')
     return (
       <AwaitedList
         list={list}
@@ -106,7 +106,6 @@ function Written({ query, ...rest }: WrittenProps): ReactNode {
         failed={t('person.hello.error')}
       />
     );
-  }
   return (
     <>
       <MessageList list={list} now={new Date(query.dataUpdatedAt)} {...rest} />

@@ -13,13 +13,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from './conversation.module.css';
 import { useSendMessage } from './messages.queries.ts';
 
-interface WriteMessageProps {
-  connectionId: string;
-  name: string;
-}
-
 /** The message input. Unsent text survives as a draft in this tab (D63). */
-export function WriteMessage({ connectionId, name }: WriteMessageProps) {
+export function WriteMessage({ connectionId, name }: { connectionId: string; name: string }) {
   const { t } = useTranslation('mf-social');
   const keys = useId();
   const box = useRef<HTMLTextAreaElement>(null);

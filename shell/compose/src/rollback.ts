@@ -11,9 +11,7 @@ import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
 
-/**
- * How long after a rollback another one counts as the same incident, in milliseconds: two operators may see the same alarm.
- */
+/** How long after a rollback another one counts as the same incident, in milliseconds: two operators may see the same alarm. */
 const incidentMs = 10 * 60 * 1_000;
 
 /**

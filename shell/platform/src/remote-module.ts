@@ -18,9 +18,7 @@ export interface Texts {
 export type Locales = { en: TextsLoader } & Partial<Record<Language, TextsLoader>>;
 type TextsLoader = () => Promise<{ default: Texts }>;
 
-/**
- * The texts of a remote in every language of which there is a file: ``localesIn((language) => import(`../locales/${language}.json`))``.
- */
+/** The texts of a remote in every language of which there is a file: ``localesIn((language) => import(`../locales/${language}.json`))``. */
 export function localesIn(load: (language: Language) => ReturnType<TextsLoader>): Locales {
   // Safe: `languages` has each of them.
   return Object.fromEntries(

@@ -1,13 +1,8 @@
 import { AlertDialog } from '@frens/design-system/dialog';
 import { useTranslation } from '@frens/platform';
 
-interface LeaveDialogProps {
-  onLeave: () => void;
-  onStay: () => void;
-}
-
 /** Confirms leaving a page with unsaved changes (D63). */
-export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useTranslation('shell');
   return (
     <AlertDialog

@@ -76,7 +76,7 @@ function Account({ links, close }: { links: ChromeLinks; close: () => void }) {
   const isSuspended = useSuspension() !== null;
   const balance = useBalance();
   if (status === 'loading' || status === 'failed' || isSuspended) return null;
-  if (status === 'signed-out') {
+  if (status === 'signed-out')
     return (
       <div className={styles.account}>
         {links.visitor.map(({ path, label }, index) => (
@@ -93,7 +93,6 @@ function Account({ links, close }: { links: ChromeLinks; close: () => void }) {
         ))}
       </div>
     );
-  }
   const name = memberName(user);
   return (
     <div className={styles.account}>

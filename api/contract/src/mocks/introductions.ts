@@ -15,9 +15,8 @@ export function typicalIntroductions(
   const [first, second, third] = friends.map(({ friend }) => friend);
   const strangers = users.filter(({ relation, bio }) => relation === 'none' && bio !== '');
   const [one, two, three] = strangers;
-  if (!first || !second || !third || !one || !two || !three) {
+  if (!first || !second || !third || !one || !two || !three)
     return { matches: [], matchesMade: [], matchCandidates: new Map() };
-  }
   const met = { user1: second, user2: third };
   const id = (number: number) => fixtureId('match', number);
   return {

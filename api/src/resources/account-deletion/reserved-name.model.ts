@@ -9,10 +9,10 @@ export interface HeldName {
   freeAt: Date;
 }
 
-export const reservedNameSchema = new Schema<HeldName>(
-  { _id: { type: String, required: true }, freeAt: { type: Date, required: true } },
-  { versionKey: false },
-);
+export const reservedNameSchema = new Schema<HeldName>({
+  _id: { type: String, required: true },
+  freeAt: { type: Date, required: true },
+});
 reservedNameSchema.index({ freeAt: 1 }, { expireAfterSeconds: 0 });
 
 declareNoMemberData(reservedNameSchema, 'Found by a keyed hash only, and gone after 30 days.');

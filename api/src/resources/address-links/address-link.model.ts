@@ -46,24 +46,21 @@ const outcomeSchema = new Schema<LinkOutcome>(
   { _id: false },
 );
 
-export const addressLinkSchema = new Schema<AddressLink>(
-  {
-    _id: { type: String, required: true },
-    purpose: { type: String, enum: linkPurposes, required: true },
-    email: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    userId: { type: Schema.Types.ObjectId, default: null },
-    next: { type: String, default: null },
-    inviteCode: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-    usedAt: { type: Date, default: null },
-    sessionId: { type: String, default: null },
-    outcome: { type: outcomeSchema, default: null },
-    forgetAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const addressLinkSchema = new Schema<AddressLink>({
+  _id: { type: String, required: true },
+  purpose: { type: String, enum: linkPurposes, required: true },
+  email: { type: String, required: true },
+  emailKey: { type: String, required: true },
+  userId: { type: Schema.Types.ObjectId, default: null },
+  next: { type: String, default: null },
+  inviteCode: { type: String, default: null },
+  createdAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true },
+  usedAt: { type: Date, default: null },
+  sessionId: { type: String, default: null },
+  outcome: { type: outcomeSchema, default: null },
+  forgetAt: { type: Date, required: true },
+});
 addressLinkSchema.index({ emailKey: 1, purpose: 1, createdAt: -1 });
 addressLinkSchema.index({ userId: 1 });
 addressLinkSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });

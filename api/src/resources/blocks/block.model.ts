@@ -15,17 +15,14 @@ export interface BlockDoc {
   createdAt: Date;
 }
 
-export const blockSchema = new Schema<BlockDoc>(
-  {
-    pair: { type: String, required: true },
-    blockerId: { type: Schema.Types.ObjectId, required: true },
-    blockedId: { type: Schema.Types.ObjectId, required: true },
-    username: { type: String, default: null },
-    name: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const blockSchema = new Schema<BlockDoc>({
+  pair: { type: String, required: true },
+  blockerId: { type: Schema.Types.ObjectId, required: true },
+  blockedId: { type: Schema.Types.ObjectId, required: true },
+  username: { type: String, default: null },
+  name: { type: String, default: null },
+  createdAt: { type: Date, required: true },
+});
 blockSchema.index({ pair: 1, blockerId: 1 }, { unique: true });
 blockSchema.index({ blockerId: 1, createdAt: -1, _id: -1 });
 blockSchema.index({ blockedId: 1 });

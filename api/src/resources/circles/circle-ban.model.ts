@@ -10,14 +10,11 @@ export interface CircleBanDoc {
   createdAt: Date;
 }
 
-export const circleBanSchema = new Schema<CircleBanDoc>(
-  {
-    circleId: { type: Schema.Types.ObjectId, required: true },
-    userId: { type: Schema.Types.ObjectId, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const circleBanSchema = new Schema<CircleBanDoc>({
+  circleId: { type: Schema.Types.ObjectId, required: true },
+  userId: { type: Schema.Types.ObjectId, required: true },
+  createdAt: { type: Date, required: true },
+});
 circleBanSchema.index({ userId: 1, circleId: 1 }, { unique: true });
 circleBanSchema.index({ circleId: 1, createdAt: -1, _id: -1 });
 

@@ -13,17 +13,14 @@ export interface CircleInvitationDoc {
   expiresAt: Date;
 }
 
-export const circleInvitationSchema = new Schema<CircleInvitationDoc>(
-  {
-    circleId: { type: Schema.Types.ObjectId, required: true },
-    userId: { type: Schema.Types.ObjectId, required: true },
-    inviterId: { type: Schema.Types.ObjectId, required: true },
-    status: { type: String, enum: ['open', 'used', 'declined'], required: true },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const circleInvitationSchema = new Schema<CircleInvitationDoc>({
+  circleId: { type: Schema.Types.ObjectId, required: true },
+  userId: { type: Schema.Types.ObjectId, required: true },
+  inviterId: { type: Schema.Types.ObjectId, required: true },
+  status: { type: String, enum: ['open', 'used', 'declined'], required: true },
+  createdAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true },
+});
 circleInvitationSchema.index({ userId: 1, circleId: 1, inviterId: 1 }, { unique: true });
 // The invitations that a member has sent in a day.
 circleInvitationSchema.index({ inviterId: 1, createdAt: -1 });

@@ -16,18 +16,15 @@ export interface CircleLinkDoc {
   expiresAt: Date;
 }
 
-export const circleLinkSchema = new Schema<CircleLinkDoc>(
-  {
-    circleId: { type: Schema.Types.ObjectId, required: true },
-    makerId: { type: Schema.Types.ObjectId, required: true },
-    codeHash: { type: String, required: true },
-    maxUses: { type: Number, required: true },
-    left: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const circleLinkSchema = new Schema<CircleLinkDoc>({
+  circleId: { type: Schema.Types.ObjectId, required: true },
+  makerId: { type: Schema.Types.ObjectId, required: true },
+  codeHash: { type: String, required: true },
+  maxUses: { type: Number, required: true },
+  left: { type: Number, required: true },
+  createdAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true },
+});
 circleLinkSchema.index({ codeHash: 1 }, { unique: true });
 circleLinkSchema.index({ circleId: 1, createdAt: -1, _id: -1 });
 circleLinkSchema.index({ makerId: 1 });

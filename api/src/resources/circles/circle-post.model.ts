@@ -13,16 +13,13 @@ export interface CirclePostDoc {
   removedAt?: Date;
 }
 
-export const circlePostSchema = new Schema<CirclePostDoc>(
-  {
-    circleId: { type: Schema.Types.ObjectId, required: true },
-    authorId: { type: Schema.Types.ObjectId, required: true },
-    text: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    removedAt: { type: Date },
-  },
-  { versionKey: false },
-);
+export const circlePostSchema = new Schema<CirclePostDoc>({
+  circleId: { type: Schema.Types.ObjectId, required: true },
+  authorId: { type: Schema.Types.ObjectId, required: true },
+  text: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  removedAt: { type: Date },
+});
 circlePostSchema.index({ circleId: 1, createdAt: -1, _id: -1 });
 circlePostSchema.index({ authorId: 1 });
 

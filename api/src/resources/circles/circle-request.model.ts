@@ -15,17 +15,14 @@ export interface CircleRequestDoc {
   declinedAt: Date | null;
 }
 
-export const circleRequestSchema = new Schema<CircleRequestDoc>(
-  {
-    circleId: { type: Schema.Types.ObjectId, required: true },
-    userId: { type: Schema.Types.ObjectId, required: true },
-    status: { type: String, enum: ['pending', 'declined'], required: true },
-    note: { type: String, default: '' },
-    createdAt: { type: Date, required: true },
-    declinedAt: { type: Date, default: null },
-  },
-  { versionKey: false },
-);
+export const circleRequestSchema = new Schema<CircleRequestDoc>({
+  circleId: { type: Schema.Types.ObjectId, required: true },
+  userId: { type: Schema.Types.ObjectId, required: true },
+  status: { type: String, enum: ['pending', 'declined'], required: true },
+  note: { type: String, default: '' },
+  createdAt: { type: Date, required: true },
+  declinedAt: { type: Date, default: null },
+});
 circleRequestSchema.index({ userId: 1, circleId: 1 }, { unique: true });
 circleRequestSchema.index({ circleId: 1, status: 1, createdAt: -1, _id: -1 });
 

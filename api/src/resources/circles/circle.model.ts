@@ -30,21 +30,18 @@ export const notEnded = { endedAt: { $exists: false }, removedAt: { $exists: fal
 /** The same of circles that are read. */
 export const isEnded = ({ endedAt, removedAt }: CircleDoc) => Boolean(endedAt ?? removedAt);
 
-export const circleSchema = new Schema<CircleDoc>(
-  {
-    name: { type: String, required: true },
-    description: { type: String, default: '' },
-    circleType: { type: String, enum: circleTypes, required: true },
-    ownerId: { type: Schema.Types.ObjectId, required: true },
-    memberCount: { type: Number, required: true },
-    gatePandaId: { type: Schema.Types.ObjectId, default: null },
-    gateMinAmount: { type: Number, default: null },
-    createdAt: { type: Date, required: true },
-    endedAt: Date,
-    removedAt: Date,
-  },
-  { versionKey: false },
-);
+export const circleSchema = new Schema<CircleDoc>({
+  name: { type: String, required: true },
+  description: { type: String, default: '' },
+  circleType: { type: String, enum: circleTypes, required: true },
+  ownerId: { type: Schema.Types.ObjectId, required: true },
+  memberCount: { type: Number, required: true },
+  gatePandaId: { type: Schema.Types.ObjectId, default: null },
+  gateMinAmount: { type: Number, default: null },
+  createdAt: { type: Date, required: true },
+  endedAt: Date,
+  removedAt: Date,
+});
 circleSchema.index({ createdAt: -1, _id: -1 });
 circleSchema.index({ ownerId: 1, createdAt: -1 });
 circleSchema.index({ gatePandaId: 1 });
@@ -59,16 +56,13 @@ export interface MembershipDoc {
   wantsNotices?: boolean;
 }
 
-export const membershipSchema = new Schema<MembershipDoc>(
-  {
-    circleId: { type: Schema.Types.ObjectId, required: true },
-    userId: { type: Schema.Types.ObjectId, required: true },
-    role: { type: String, enum: circleRoles, required: true },
-    createdAt: { type: Date, required: true },
-    wantsNotices: Boolean,
-  },
-  { versionKey: false },
-);
+export const membershipSchema = new Schema<MembershipDoc>({
+  circleId: { type: Schema.Types.ObjectId, required: true },
+  userId: { type: Schema.Types.ObjectId, required: true },
+  role: { type: String, enum: circleRoles, required: true },
+  createdAt: { type: Date, required: true },
+  wantsNotices: Boolean,
+});
 membershipSchema.index({ circleId: 1, userId: 1 }, { unique: true });
 membershipSchema.index({ userId: 1, circleId: 1 });
 // A circle's members, newest first.

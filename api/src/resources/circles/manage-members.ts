@@ -39,9 +39,8 @@ export async function removeMember(
   circleId: ObjectId,
   userId: ObjectId,
 ): Promise<void> {
-  if (await assertRemovable(services, keeper, circleId, userId)) {
+  if (await assertRemovable(services, keeper, circleId, userId))
     await endMemberships(services, userId, [{ _id: circleId }]);
-  }
 }
 
 /**

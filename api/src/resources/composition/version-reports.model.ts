@@ -10,32 +10,29 @@ const reported = {
 } as const;
 const hour = { type: Date, required: true } as const;
 
-export const versionVisitsSchema = new Schema<VersionVisits>(
-  {
-    ...reported,
-    hour,
-    visits: { type: Number, required: true },
-    networks: { type: [Number], required: true },
-  },
-  { versionKey: false },
-);
+export const versionVisitsSchema = new Schema<VersionVisits>({
+  ...reported,
+  hour,
+  visits: { type: Number, required: true },
+  networks: { type: [Number], required: true },
+});
 versionVisitsSchema.index({ version: 1, hour: 1 });
 
-export const versionFailureSchema = new Schema<VersionFailure>(
-  {
-    ...reported,
-    member: { type: String, default: null },
-    code: { type: String, required: true },
-    at: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const versionFailureSchema = new Schema<VersionFailure>({
+  ...reported,
+  member: { type: String, default: null },
+  code: { type: String, required: true },
+  at: { type: Date, required: true },
+});
 versionFailureSchema.index({ version: 1, at: 1 });
 
-export const versionVitalsSchema = new Schema<VersionVitals>(
-  { ...reported, hour, LCP: { type: Number }, INP: { type: Number }, CLS: { type: Number } },
-  { versionKey: false },
-);
+export const versionVitalsSchema = new Schema<VersionVitals>({
+  ...reported,
+  hour,
+  LCP: { type: Number },
+  INP: { type: Number },
+  CLS: { type: Number },
+});
 versionVitalsSchema.index({ version: 1, hour: 1, composition: 1, LCP: 1, INP: 1, CLS: 1 });
 
 for (const schema of [versionVisitsSchema, versionFailureSchema, versionVitalsSchema])

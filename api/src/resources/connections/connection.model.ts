@@ -24,22 +24,19 @@ export interface ConnectionDoc {
   messagedAt?: Date;
 }
 
-export const connectionSchema = new Schema<ConnectionDoc>(
-  {
-    pair: { type: String, required: true },
-    requesterId: { type: Schema.Types.ObjectId, required: true },
-    addresseeId: { type: Schema.Types.ObjectId, required: true },
-    status: { type: String, enum: connectionStatuses, required: true },
-    note: { type: String, default: '' },
-    source: { type: String, enum: ['browse', 'match', 'invite'], required: true },
-    createdAt: { type: Date, required: true },
-    respondedAt: { type: Date, default: null },
-    askedAgain: { type: Number, default: 0 },
-    takenBack: { type: Boolean, default: false },
-    messagedAt: { type: Date },
-  },
-  { versionKey: false },
-);
+export const connectionSchema = new Schema<ConnectionDoc>({
+  pair: { type: String, required: true },
+  requesterId: { type: Schema.Types.ObjectId, required: true },
+  addresseeId: { type: Schema.Types.ObjectId, required: true },
+  status: { type: String, enum: connectionStatuses, required: true },
+  note: { type: String, default: '' },
+  source: { type: String, enum: ['browse', 'match', 'invite'], required: true },
+  createdAt: { type: Date, required: true },
+  respondedAt: { type: Date, default: null },
+  askedAgain: { type: Number, default: 0 },
+  takenBack: { type: Boolean, default: false },
+  messagedAt: { type: Date },
+});
 connectionSchema.index({ pair: 1 }, { unique: true });
 // A member's lists. One index per side, so that a page scans only the documents that it shows.
 connectionSchema.index({ requesterId: 1, status: 1, createdAt: -1, _id: -1 });

@@ -38,9 +38,8 @@ export async function sendConnectionRequest(
     await acceptConnection(services, asker, connection._id);
     return { connectionId: connection._id, created: false };
   }
-  if (!friend.privacy.allowFriendRequests || !mayAskAgain(connection ?? undefined, asker._id, now)) {
+  if (!friend.privacy.allowFriendRequests || !mayAskAgain(connection ?? undefined, asker._id, now))
     throw forbidden(errorCodes.requestsClosed);
-  }
   await assertRequestLimit(services, asker);
 
   if (!connection) {

@@ -13,16 +13,13 @@ export interface InviteLinkDoc {
   uses: number;
 }
 
-export const inviteLinkSchema = new Schema<InviteLinkDoc>(
-  {
-    _id: { type: String, required: true },
-    inviterId: { type: Schema.Types.ObjectId, required: true },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-    uses: { type: Number, default: 0 },
-  },
-  { versionKey: false },
-);
+export const inviteLinkSchema = new Schema<InviteLinkDoc>({
+  _id: { type: String, required: true },
+  inviterId: { type: Schema.Types.ObjectId, required: true },
+  createdAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true },
+  uses: { type: Number, default: 0 },
+});
 inviteLinkSchema.index({ inviterId: 1 }, { unique: true });
 inviteLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

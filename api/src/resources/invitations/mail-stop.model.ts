@@ -8,10 +8,10 @@ export interface MailStop {
   createdAt: Date;
 }
 
-export const mailStopSchema = new Schema<MailStop>(
-  { _id: { type: String, required: true }, createdAt: { type: Date, required: true } },
-  { versionKey: false },
-);
+export const mailStopSchema = new Schema<MailStop>({
+  _id: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+});
 
 declareNoMemberData(
   mailStopSchema,

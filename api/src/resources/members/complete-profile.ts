@@ -42,9 +42,7 @@ export async function completeProfile(
   // No two names may read alike (D4).
   const usernameSkeleton = skeletonOf(username);
   const isTaken = await Users.exists({ $or: [{ usernameKey }, { usernameSkeleton }] });
-  if (isTaken || (await isNameReserved(services, username))) {
-    throw usernameTaken();
-  }
+  if (isTaken || (await isNameReserved(services, username))) throw usernameTaken();
   const user = await catchDuplicateKey(
     () =>
       Users.findOneAndUpdate(

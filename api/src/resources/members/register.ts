@@ -51,9 +51,7 @@ export async function register(
   await refuseTakenName(services, user);
   await catchDuplicateKey(() => services.db.models.User.create(user));
   await indexMember(services, user);
-  if (await countWelcomeGrant(services, network)) {
-    await grantOnce(services, user._id, 'welcome');
-  }
+  if (await countWelcomeGrant(services, network)) await grantOnce(services, user._id, 'welcome');
   return user;
 }
 

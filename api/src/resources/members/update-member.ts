@@ -35,9 +35,8 @@ export async function updateMember(
 ): Promise<'kept' | 'changed' | 'asked'> {
   const { user } = caller;
   if (verifyPassword === false) throw invalidField('currentPassword', 'validation.currentPassword');
-  if (profileImage !== undefined && profileImage !== '' && profileImage !== user.profileImage) {
+  if (profileImage !== undefined && profileImage !== '' && profileImage !== user.profileImage)
     throw invalidField('profileImage', 'validation.profileImage');
-  }
   const address =
     email === undefined ? {} : await addressChangeOf(services, caller, email, verifyPassword === true);
   if (profileImage === '') await removePicture(services, user._id);

@@ -80,56 +80,53 @@ const profileSchema = mapFields(profileFieldNames, (field) => {
   // Safe: the type is derived from the same table.
 }) as Required<SchemaDefinition<ProfileValues>>;
 
-export const userSchema = new Schema<User>(
-  {
-    username: { type: String, default: null },
-    usernameKey: { type: String },
-    usernameSkeleton: { type: String },
-    email: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    emailVerified: { type: Boolean, default: false },
-    hasTypedEmail: { type: Boolean },
-    pendingEmail: { type: String, default: null },
-    passwordHash: { type: String, default: null },
-    ...profileSchema,
-    profileComplete: { type: Boolean, default: false },
-    privacy: { type: privacySchema, required: true },
-    pandaId: { type: Schema.Types.ObjectId, default: null },
-    friendCount: { type: Number, default: 0 },
-    matchCount: { type: Number },
-    countedActs: { type: Number },
-    lastSeenAt: { type: Date, default: null },
-    notifications: {
-      type: new Schema<Partial<NotificationSettings>>(
-        {
-          mailMessages: { type: Boolean },
-          mailRequests: { type: Boolean },
-          mailIntroductions: { type: Boolean },
-          mailInvitations: { type: Boolean },
-        },
-        { _id: false },
-      ),
-    },
-    language: { type: String, enum: languages },
-    toldOfNewsAt: { type: Date },
-    toldAccountExistsAt: { type: Date },
-    eraseAt: { type: Date },
-    erasing: {
-      type: new Schema(
-        { as: Schema.Types.ObjectId, pandaId: { type: Schema.Types.ObjectId, default: null } },
-        { _id: false },
-      ),
-    },
-    suspended: {
-      type: new Schema<Suspension>(
-        { since: Date, until: { type: Date, default: null }, reason: String },
-        { _id: false },
-      ),
-    },
-    createdAt: { type: Date, required: true },
+export const userSchema = new Schema<User>({
+  username: { type: String, default: null },
+  usernameKey: { type: String },
+  usernameSkeleton: { type: String },
+  email: { type: String, required: true },
+  emailKey: { type: String, required: true },
+  emailVerified: { type: Boolean, default: false },
+  hasTypedEmail: { type: Boolean },
+  pendingEmail: { type: String, default: null },
+  passwordHash: { type: String, default: null },
+  ...profileSchema,
+  profileComplete: { type: Boolean, default: false },
+  privacy: { type: privacySchema, required: true },
+  pandaId: { type: Schema.Types.ObjectId, default: null },
+  friendCount: { type: Number, default: 0 },
+  matchCount: { type: Number },
+  countedActs: { type: Number },
+  lastSeenAt: { type: Date, default: null },
+  notifications: {
+    type: new Schema<Partial<NotificationSettings>>(
+      {
+        mailMessages: { type: Boolean },
+        mailRequests: { type: Boolean },
+        mailIntroductions: { type: Boolean },
+        mailInvitations: { type: Boolean },
+      },
+      { _id: false },
+    ),
   },
-  { versionKey: false },
-);
+  language: { type: String, enum: languages },
+  toldOfNewsAt: { type: Date },
+  toldAccountExistsAt: { type: Date },
+  eraseAt: { type: Date },
+  erasing: {
+    type: new Schema(
+      { as: Schema.Types.ObjectId, pandaId: { type: Schema.Types.ObjectId, default: null } },
+      { _id: false },
+    ),
+  },
+  suspended: {
+    type: new Schema<Suspension>(
+      { since: Date, until: { type: Date, default: null }, reason: String },
+      { _id: false },
+    ),
+  },
+  createdAt: { type: Date, required: true },
+});
 userSchema.index(
   { usernameKey: 1 },
   { unique: true, partialFilterExpression: { usernameKey: { $exists: true } } },

@@ -16,18 +16,15 @@ export interface FriendMessageDoc {
   removedAt?: Date;
 }
 
-export const friendMessageSchema = new Schema<FriendMessageDoc>(
-  {
-    connectionId: { type: Schema.Types.ObjectId, required: true },
-    senderId: { type: Schema.Types.ObjectId, required: true },
-    recipientId: { type: Schema.Types.ObjectId, required: true },
-    text: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    removedAt: { type: Date },
-    withdrawnAt: { type: Date, default: null },
-  },
-  { versionKey: false },
-);
+export const friendMessageSchema = new Schema<FriendMessageDoc>({
+  connectionId: { type: Schema.Types.ObjectId, required: true },
+  senderId: { type: Schema.Types.ObjectId, required: true },
+  recipientId: { type: Schema.Types.ObjectId, required: true },
+  text: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  removedAt: { type: Date },
+  withdrawnAt: { type: Date, default: null },
+});
 friendMessageSchema.index({ connectionId: 1, createdAt: -1, _id: -1 });
 friendMessageSchema.index({ senderId: 1 });
 // For a member's export of the messages they received.

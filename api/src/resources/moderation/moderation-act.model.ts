@@ -35,20 +35,17 @@ export interface ModerationActDoc {
   until: Date | null;
 }
 
-export const moderationActSchema = new Schema<ModerationActDoc>(
-  {
-    at: { type: Date, required: true },
-    who: { type: String, required: true },
-    act: { type: String, enum: moderationActs, required: true },
-    memberId: { type: Schema.Types.ObjectId, default: null },
-    subjectType: { type: String, enum: [...reportSubjects, null], default: null },
-    subjectId: { type: Schema.Types.ObjectId, default: null },
-    reportIds: { type: [Schema.Types.ObjectId], default: [] },
-    text: { type: String, default: '' },
-    until: { type: Date, default: null },
-  },
-  { versionKey: false },
-);
+export const moderationActSchema = new Schema<ModerationActDoc>({
+  at: { type: Date, required: true },
+  who: { type: String, required: true },
+  act: { type: String, enum: moderationActs, required: true },
+  memberId: { type: Schema.Types.ObjectId, default: null },
+  subjectType: { type: String, enum: [...reportSubjects, null], default: null },
+  subjectId: { type: Schema.Types.ObjectId, default: null },
+  reportIds: { type: [Schema.Types.ObjectId], default: [] },
+  text: { type: String, default: '' },
+  until: { type: Date, default: null },
+});
 moderationActSchema.index({ at: -1, _id: -1 });
 moderationActSchema.index({ memberId: 1, at: -1 });
 moderationActSchema.index({ subjectId: 1, at: -1 });

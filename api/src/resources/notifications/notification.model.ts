@@ -27,19 +27,16 @@ export interface NotificationDoc {
   mailedAt: Date | null;
 }
 
-export const notificationSchema = new Schema<NotificationDoc>(
-  {
-    recipientId: { type: Schema.Types.ObjectId, required: true },
-    kind: { type: String, enum: notificationKinds, required: true },
-    actorId: { type: Schema.Types.ObjectId, default: null },
-    subjectId: { type: Schema.Types.ObjectId, default: null },
-    event: { type: String, enum: [...securityEvents, null], default: null },
-    createdAt: { type: Date, required: true },
-    readAt: { type: Date, default: null },
-    mailedAt: { type: Date, default: null },
-  },
-  { versionKey: false },
-);
+export const notificationSchema = new Schema<NotificationDoc>({
+  recipientId: { type: Schema.Types.ObjectId, required: true },
+  kind: { type: String, enum: notificationKinds, required: true },
+  actorId: { type: Schema.Types.ObjectId, default: null },
+  subjectId: { type: Schema.Types.ObjectId, default: null },
+  event: { type: String, enum: [...securityEvents, null], default: null },
+  createdAt: { type: Date, required: true },
+  readAt: { type: Date, default: null },
+  mailedAt: { type: Date, default: null },
+});
 notificationSchema.index({ recipientId: 1, createdAt: -1, _id: -1 });
 notificationSchema.index({ recipientId: 1, readAt: 1, createdAt: -1, _id: -1 });
 notificationSchema.index({ actorId: 1 });

@@ -10,14 +10,11 @@ export interface CheerDoc {
   createdAt: Date;
 }
 
-export const cheerSchema = new Schema<CheerDoc>(
-  {
-    contentId: { type: Schema.Types.ObjectId, required: true },
-    memberId: { type: Schema.Types.ObjectId, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const cheerSchema = new Schema<CheerDoc>({
+  contentId: { type: Schema.Types.ObjectId, required: true },
+  memberId: { type: Schema.Types.ObjectId, required: true },
+  createdAt: { type: Date, required: true },
+});
 cheerSchema.index({ contentId: 1, memberId: 1 }, { unique: true });
 cheerSchema.index({ memberId: 1 });
 

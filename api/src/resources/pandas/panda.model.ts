@@ -36,45 +36,42 @@ export const notHidden = { isHidden: { $exists: false } } as const;
 const number = { type: Number, required: true };
 const text = { type: String, required: true };
 
-export const pandaSchema = new Schema<Panda>(
-  {
-    ownerId: { type: Schema.Types.ObjectId, required: true },
-    name: text,
-    topTrait: { type: String, enum: traitNames, required: true },
-    traits: {
-      type: new Schema(
-        { warmth: number, service: number, creativity: number, wisdom: number, adventure: number },
-        { _id: false },
-      ),
-      required: true,
-    },
-    place: text,
-    rhythm: text,
-    essence: text,
-    pictureSeed: { type: String },
-    totalStaked: { type: Number, default: 0 },
-    uniqueBackers: { type: Number, default: 0 },
-    counted: {
-      type: new Schema(
-        { staked: number, backers: number, connections: number, matches: number },
-        { _id: false },
-      ),
-      required: true,
-    },
-    quotient: text,
-    quotientParts: {
-      type: new Schema(
-        { quiz: text, staked: text, backers: text, connections: text, matches: text },
-        { _id: false },
-      ),
-      required: true,
-    },
-    isHidden: { type: Boolean },
-    createdAt: { type: Date, required: true },
-    renamedAt: { type: Date },
+export const pandaSchema = new Schema<Panda>({
+  ownerId: { type: Schema.Types.ObjectId, required: true },
+  name: text,
+  topTrait: { type: String, enum: traitNames, required: true },
+  traits: {
+    type: new Schema(
+      { warmth: number, service: number, creativity: number, wisdom: number, adventure: number },
+      { _id: false },
+    ),
+    required: true,
   },
-  { versionKey: false },
-);
+  place: text,
+  rhythm: text,
+  essence: text,
+  pictureSeed: { type: String },
+  totalStaked: { type: Number, default: 0 },
+  uniqueBackers: { type: Number, default: 0 },
+  counted: {
+    type: new Schema(
+      { staked: number, backers: number, connections: number, matches: number },
+      { _id: false },
+    ),
+    required: true,
+  },
+  quotient: text,
+  quotientParts: {
+    type: new Schema(
+      { quiz: text, staked: text, backers: text, connections: text, matches: text },
+      { _id: false },
+    ),
+    required: true,
+  },
+  isHidden: { type: Boolean },
+  createdAt: { type: Date, required: true },
+  renamedAt: { type: Date },
+});
 pandaSchema.index({ ownerId: 1 }, { unique: true });
 pandaSchema.index({ createdAt: -1, _id: -1 });
 
@@ -97,20 +94,17 @@ export interface PandaContentDoc {
   removedAt?: Date;
 }
 
-export const contentSchema = new Schema<PandaContentDoc>(
-  {
-    pandaId: { type: Schema.Types.ObjectId, required: true },
-    authorId: { type: Schema.Types.ObjectId, default: null },
-    type: { type: String, enum: ['post', 'review', 'milestone'], required: true },
-    text: { type: String, default: '' },
-    milestone: { type: String, default: null },
-    tags: { type: [String], default: [] },
-    cheers: { type: Number, default: 0 },
-    createdAt: { type: Date, required: true },
-    removedAt: { type: Date },
-  },
-  { versionKey: false },
-);
+export const contentSchema = new Schema<PandaContentDoc>({
+  pandaId: { type: Schema.Types.ObjectId, required: true },
+  authorId: { type: Schema.Types.ObjectId, default: null },
+  type: { type: String, enum: ['post', 'review', 'milestone'], required: true },
+  text: { type: String, default: '' },
+  milestone: { type: String, default: null },
+  tags: { type: [String], default: [] },
+  cheers: { type: Number, default: 0 },
+  createdAt: { type: Date, required: true },
+  removedAt: { type: Date },
+});
 contentSchema.index({ pandaId: 1, createdAt: -1, _id: -1 });
 contentSchema.index({ pandaId: 1, type: 1, createdAt: -1, _id: -1 });
 contentSchema.index({ authorId: 1, createdAt: -1 });

@@ -13,16 +13,13 @@ export interface Picture {
   createdAt: Date;
 }
 
-export const pictureSchema = new Schema<Picture>(
-  {
-    _id: { type: Schema.Types.ObjectId, required: true },
-    name: { type: String, required: true },
-    large: { type: Buffer, required: true },
-    small: { type: Buffer, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const pictureSchema = new Schema<Picture>({
+  _id: { type: Schema.Types.ObjectId, required: true },
+  name: { type: String, required: true },
+  large: { type: Buffer, required: true },
+  small: { type: Buffer, required: true },
+  createdAt: { type: Date, required: true },
+});
 pictureSchema.index({ name: 1 }, { unique: true });
 
 declareMemberData(pictureSchema, {

@@ -14,27 +14,24 @@ export interface QuizResult {
   createdAt: Date;
 }
 
-export const quizResultSchema = new Schema<QuizResult>(
-  {
-    memberId: { type: Schema.Types.ObjectId, required: true },
-    responses: [
-      new Schema(
-        {
-          lab: { type: Number, required: true },
-          response: { type: String, required: true },
-          responseTime: { type: Number, default: null },
-          timestamp: { type: Date, default: null },
-        },
-        { _id: false },
-      ),
-    ],
-    totalTime: { type: Number, required: true },
-    completedAt: { type: Date, required: true },
-    pictureSeed: { type: String },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const quizResultSchema = new Schema<QuizResult>({
+  memberId: { type: Schema.Types.ObjectId, required: true },
+  responses: [
+    new Schema(
+      {
+        lab: { type: Number, required: true },
+        response: { type: String, required: true },
+        responseTime: { type: Number, default: null },
+        timestamp: { type: Date, default: null },
+      },
+      { _id: false },
+    ),
+  ],
+  totalTime: { type: Number, required: true },
+  completedAt: { type: Date, required: true },
+  pictureSeed: { type: String },
+  createdAt: { type: Date, required: true },
+});
 quizResultSchema.index({ memberId: 1, createdAt: -1 });
 
 declareMemberData(quizResultSchema, {

@@ -120,7 +120,6 @@ async function pruneResults({ db }: Services, member: User): Promise<void> {
     .sort({ createdAt: -1, _id: -1 })
     .skip(serverLimits.quizResultsKept)
     .lean();
-  if (old.length > 0) {
+  if (old.length > 0)
     await db.models.QuizResult.deleteMany({ _id: { $in: old.map((result) => result._id) } });
-  }
 }

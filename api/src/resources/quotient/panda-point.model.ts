@@ -18,14 +18,11 @@ export function pointOf(quotient: string, at: Date): Pick<PandaPoint, 'day' | 'q
   return { day: new Date(at.getTime() - (at.getTime() % day)), quotient: Math.round(10 * Number(quotient)) };
 }
 
-export const pandaPointSchema = new Schema<PandaPoint>(
-  {
-    pandaId: { type: Schema.Types.ObjectId, required: true },
-    day: { type: Date, required: true },
-    quotient: { type: Number, required: true },
-  },
-  { versionKey: false },
-);
+export const pandaPointSchema = new Schema<PandaPoint>({
+  pandaId: { type: Schema.Types.ObjectId, required: true },
+  day: { type: Date, required: true },
+  quotient: { type: Number, required: true },
+});
 pandaPointSchema.index({ pandaId: 1, day: -1 }, { unique: true });
 
 declareMemberData(pandaPointSchema, {

@@ -54,12 +54,9 @@ async function isOwn({ db }: Services, { _id }: User, { subjectType, subjectId }
   if (subjectType === 'panda') return (await Panda.exists({ _id: subjectId, ownerId: _id })) !== null;
   if (subjectType === 'content') return (await Content.exists({ _id: subjectId, authorId: _id })) !== null;
   if (subjectType === 'circle') return (await Circle.exists({ _id: subjectId, ownerId: _id })) !== null;
-  if (subjectType === 'notice') {
-    return (await CirclePost.exists({ _id: subjectId, authorId: _id })) !== null;
-  }
-  if (subjectType === 'message') {
+  if (subjectType === 'notice') return (await CirclePost.exists({ _id: subjectId, authorId: _id })) !== null;
+  if (subjectType === 'message')
     return (await FriendMessage.exists({ _id: subjectId, senderId: _id })) !== null;
-  }
   if (subjectType === 'match') return (await Match.exists({ _id: subjectId, matchmakerId: _id })) !== null;
   return false;
 }

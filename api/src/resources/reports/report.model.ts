@@ -19,19 +19,16 @@ export interface ReportDoc {
   resolvedAt?: Date;
 }
 
-export const reportSchema = new Schema<ReportDoc>(
-  {
-    key: { type: String, required: true },
-    reporterId: { type: Schema.Types.ObjectId, required: true },
-    subjectType: { type: String, required: true },
-    subjectId: { type: Schema.Types.ObjectId, required: true },
-    reason: { type: String, required: true },
-    details: { type: String, default: '' },
-    createdAt: { type: Date, required: true },
-    resolvedAt: { type: Date },
-  },
-  { versionKey: false },
-);
+export const reportSchema = new Schema<ReportDoc>({
+  key: { type: String, required: true },
+  reporterId: { type: Schema.Types.ObjectId, required: true },
+  subjectType: { type: String, required: true },
+  subjectId: { type: Schema.Types.ObjectId, required: true },
+  reason: { type: String, required: true },
+  details: { type: String, default: '' },
+  createdAt: { type: Date, required: true },
+  resolvedAt: { type: Date },
+});
 reportSchema.index({ key: 1 }, { unique: true });
 reportSchema.index({ reporterId: 1, createdAt: -1, _id: -1 });
 reportSchema.index({ subjectId: 1 });

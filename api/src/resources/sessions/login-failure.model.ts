@@ -15,16 +15,13 @@ export interface LoginFailure {
   endsAt: Date;
 }
 
-export const loginFailureSchema = new Schema<LoginFailure>(
-  {
-    _id: { type: String, required: true },
-    count: { type: Number, required: true },
-    lastTry: { type: String, required: true },
-    nextAt: { type: Date, required: true },
-    endsAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const loginFailureSchema = new Schema<LoginFailure>({
+  _id: { type: String, required: true },
+  count: { type: Number, required: true },
+  lastTry: { type: String, required: true },
+  nextAt: { type: Date, required: true },
+  endsAt: { type: Date, required: true },
+});
 loginFailureSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
 declareNoMemberData(loginFailureSchema, 'Found by a hash only, and gone when its window ends.');

@@ -22,18 +22,15 @@ export interface Session {
   idleEndsAt: Date;
 }
 
-export const sessionSchema = new Schema<Session>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: Schema.Types.ObjectId, required: true },
-    browser: { type: { name: String, system: String, _id: false }, default: null },
-    createdAt: { type: Date, required: true },
-    lastSeenAt: { type: Date, required: true },
-    endsAt: { type: Date, required: true },
-    idleEndsAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const sessionSchema = new Schema<Session>({
+  _id: { type: String, required: true },
+  userId: { type: Schema.Types.ObjectId, required: true },
+  browser: { type: { name: String, system: String, _id: false }, default: null },
+  createdAt: { type: Date, required: true },
+  lastSeenAt: { type: Date, required: true },
+  endsAt: { type: Date, required: true },
+  idleEndsAt: { type: Date, required: true },
+});
 sessionSchema.index({ userId: 1, createdAt: -1 });
 sessionSchema.index({ idleEndsAt: 1 }, { expireAfterSeconds: 0 });
 

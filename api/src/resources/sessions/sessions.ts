@@ -51,9 +51,7 @@ export async function startSession(
     .sort({ createdAt: -1, _id: 1 })
     .skip(perMember)
     .lean();
-  if (surplus.length > 0) {
-    await Session.deleteMany({ _id: { $in: surplus.map((one) => one._id) } });
-  }
+  if (surplus.length > 0) await Session.deleteMany({ _id: { $in: surplus.map((one) => one._id) } });
   // Safe: a middleware sets the language before any call runs.
   const { language } = ctx.state as RequestState;
   await notifyOfNewDevice(services, userId, { browser, language });

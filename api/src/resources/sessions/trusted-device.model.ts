@@ -15,17 +15,14 @@ export interface TrustedDevice {
   forgetAt: Date;
 }
 
-export const trustedDeviceSchema = new Schema<TrustedDevice>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: Schema.Types.ObjectId, required: true },
-    name: { type: String, default: null },
-    system: { type: String, default: null },
-    lastSeenAt: { type: Date, required: true },
-    forgetAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const trustedDeviceSchema = new Schema<TrustedDevice>({
+  _id: { type: String, required: true },
+  userId: { type: Schema.Types.ObjectId, required: true },
+  name: { type: String, default: null },
+  system: { type: String, default: null },
+  lastSeenAt: { type: Date, required: true },
+  forgetAt: { type: Date, required: true },
+});
 trustedDeviceSchema.index({ userId: 1 });
 trustedDeviceSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
 

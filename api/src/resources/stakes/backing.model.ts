@@ -15,16 +15,13 @@ export interface BackingDoc {
   confirmedAt?: Date;
 }
 
-export const backingSchema = new Schema<BackingDoc>(
-  {
-    pandaId: { type: Schema.Types.ObjectId, required: true },
-    backerId: { type: Schema.Types.ObjectId, required: true },
-    amount: { type: Number, required: true },
-    standing: { type: String, enum: ['owner', 'unconfirmed', 'confirmed'], required: true },
-    confirmedAt: { type: Date },
-  },
-  { versionKey: false },
-);
+export const backingSchema = new Schema<BackingDoc>({
+  pandaId: { type: Schema.Types.ObjectId, required: true },
+  backerId: { type: Schema.Types.ObjectId, required: true },
+  amount: { type: Number, required: true },
+  standing: { type: String, enum: ['owner', 'unconfirmed', 'confirmed'], required: true },
+  confirmedAt: { type: Date },
+});
 backingSchema.index({ pandaId: 1, backerId: 1 }, { unique: true });
 backingSchema.index({ backerId: 1, standing: 1 });
 backingSchema.index({ confirmedAt: -1, pandaId: 1 });

@@ -24,15 +24,12 @@ export function isLocked(stake: Pick<StakeDoc, 'createdAt'>, now: Date): boolean
   return now < unlockTimeOf(stake) && stake.createdAt.getTime() <= now.getTime() + minute;
 }
 
-export const stakeSchema = new Schema<StakeDoc>(
-  {
-    pandaId: { type: Schema.Types.ObjectId, required: true },
-    stakerId: { type: Schema.Types.ObjectId, required: true },
-    amount: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const stakeSchema = new Schema<StakeDoc>({
+  pandaId: { type: Schema.Types.ObjectId, required: true },
+  stakerId: { type: Schema.Types.ObjectId, required: true },
+  amount: { type: Number, required: true },
+  createdAt: { type: Date, required: true },
+});
 stakeSchema.index({ pandaId: 1, createdAt: -1, _id: -1 });
 stakeSchema.index({ stakerId: 1, createdAt: -1, _id: -1 });
 

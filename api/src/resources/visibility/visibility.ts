@@ -55,9 +55,7 @@ export function visibleByIds(
   return lookUpVisible(services, viewer, ids, known);
 }
 
-/**
- * `visibleTo` without members whom the viewer sees only by name, username and image: their Pandas and stakes stay anonymous (D16).
- */
+/** `visibleTo` without members whom the viewer sees only by name, username and image: their Pandas and stakes stay anonymous (D16). */
 export function fullyVisibleTo(
   services: Services,
   viewer: User | null,

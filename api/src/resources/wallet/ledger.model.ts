@@ -28,16 +28,13 @@ export const poolOf = (pandaId: ObjectId) => `pool:${String(pandaId)}`;
 /** The Panda id in the name of a pool account; null for any other account. */
 export const pandaOfPool = (account: string) => /^pool:(.+)$/.exec(account)?.[1] ?? null;
 
-export const accountSchema = new Schema<Account>(
-  {
-    _id: { type: String, required: true },
-    balance: { type: Number, required: true },
-    isConfirmed: { type: Boolean },
-    staked: { type: Number },
-    formerly: { type: String },
-  },
-  { versionKey: false },
-);
+export const accountSchema = new Schema<Account>({
+  _id: { type: String, required: true },
+  balance: { type: Number, required: true },
+  isConfirmed: { type: Boolean },
+  staked: { type: Number },
+  formerly: { type: String },
+});
 accountSchema.index({ formerly: 1 }, { sparse: true });
 
 /** All kinds but the last appear in members' ledgers; only an erasure writes `erase`. */
@@ -59,27 +56,24 @@ export interface Posting {
   createdAt: Date;
 }
 
-export const postingSchema = new Schema<Posting>(
-  {
-    kind: { type: String, enum: postingKinds, required: true },
-    memberId: { type: Schema.Types.ObjectId, required: true },
-    legs: [
-      new Schema(
-        {
-          account: { type: String, required: true },
-          amount: { type: Number, required: true },
-          balanceAfter: { type: Number, default: null },
-        },
-        { _id: false },
-      ),
-    ],
-    onceKey: { type: String },
-    stakeId: { type: Schema.Types.ObjectId },
-    idempotencyKey: { type: String },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const postingSchema = new Schema<Posting>({
+  kind: { type: String, enum: postingKinds, required: true },
+  memberId: { type: Schema.Types.ObjectId, required: true },
+  legs: [
+    new Schema(
+      {
+        account: { type: String, required: true },
+        amount: { type: Number, required: true },
+        balanceAfter: { type: Number, default: null },
+      },
+      { _id: false },
+    ),
+  ],
+  onceKey: { type: String },
+  stakeId: { type: Schema.Types.ObjectId },
+  idempotencyKey: { type: String },
+  createdAt: { type: Date, required: true },
+});
 postingSchema.index(
   { onceKey: 1 },
   { unique: true, partialFilterExpression: { onceKey: { $exists: true } } },
@@ -97,14 +91,11 @@ export interface GrantCounter {
   endsAt: Date;
 }
 
-export const grantCounterSchema = new Schema<GrantCounter>(
-  {
-    _id: { type: String, required: true },
-    count: { type: Number, required: true },
-    endsAt: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
+export const grantCounterSchema = new Schema<GrantCounter>({
+  _id: { type: String, required: true },
+  count: { type: Number, required: true },
+  endsAt: { type: Date, required: true },
+});
 grantCounterSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
 declareMemberData(accountSchema, {

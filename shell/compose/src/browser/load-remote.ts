@@ -74,9 +74,8 @@ function checkModule(
   if (name !== remote.name) throw misfit(`calls itself ${name}`);
   if (!Array.isArray(routes) || routes.length === 0) throw misfit('has no routes');
   for (const route of routes) {
-    if (typeof route?.path !== 'string' || typeof route.Component !== 'function') {
+    if (typeof route?.path !== 'string' || typeof route.Component !== 'function')
       throw misfit(`has a route without path or component: ${JSON.stringify(route)}`);
-    }
   }
   if (typeof locales?.[language] !== 'function') throw misfit(`has no texts in ${language}`);
   // Every field was just checked.

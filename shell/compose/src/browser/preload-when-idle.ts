@@ -66,9 +66,8 @@ function linksInView(): HTMLAnchorElement[] {
 }
 
 async function pageIsReady(): Promise<void> {
-  if (document.readyState !== 'complete') {
+  if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  }
   await new Promise<void>((resolve) => {
     const hasHeading = () => document.querySelector('main h1') !== null;
     if (hasHeading()) return resolve();

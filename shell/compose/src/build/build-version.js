@@ -44,9 +44,8 @@ function* filesIn(target) {
 export function sourceFingerprint(dir, root, inputs) {
   const hash = createHash('sha256');
   for (const input of [dir, ...inputs.map((name) => path.join(root, name))]) {
-    for (const file of filesIn(input)) {
+    for (const file of filesIn(input))
       hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-    }
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -69,9 +69,7 @@ export async function compile(
   const started = performance.now();
   const reports = await runBundler(builds.map(({ dir }) => dir));
   say(`Built ${names} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  for (const [index, { name }] of builds.entries()) {
-    await refuseMocks(site, name, reports[index] ?? {});
-  }
+  for (const [index, { name }] of builds.entries()) await refuseMocks(site, name, reports[index] ?? {});
 }
 
 /** Reads the declarations and files of a compiled remote; the bundler's record stays in the build. */

@@ -1,6 +1,4 @@
-/**
- * Bundler plugin: records the files of a build's chunks, by chunk id and by chunk name. The server uses them for preload hints.
- */
+/** Bundler plugin: records the files of a build's chunks, by chunk id and by chunk name. The server uses them for preload hints. */
 export class RecordFiles {
   apply(compiler) {
     const { Compilation, sources } = compiler.rspack;

@@ -34,7 +34,7 @@ export function LoadError({
   const { t } = useTranslation('shell');
   const words = useId();
   const details = detailsOf(error);
-  if (size === 'part') {
+  if (size === 'part')
     return (
       <Notice
         ref={restoreFocus}
@@ -60,7 +60,6 @@ export function LoadError({
         {[safe, serverText(error)].filter(Boolean).join(' ')}
       </Notice>
     );
-  }
   return (
     <ErrorState
       ref={restoreFocus}

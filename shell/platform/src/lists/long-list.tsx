@@ -137,9 +137,8 @@ const Block = memo(function Block<Item extends { id: string }>({
       (entries) => {
         const entry = entries.at(-1);
         if (!entry) return;
-        if (!entry.isIntersecting && entry.target.childElementCount > 0) {
+        if (!entry.isIntersecting && entry.target.childElementCount > 0)
           setHeight(entry.boundingClientRect.height);
-        }
         setNear(entry.isIntersecting);
       },
       { rootMargin: aheadOfScreen },

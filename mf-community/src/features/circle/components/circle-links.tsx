@@ -20,7 +20,7 @@ export function CircleLinks({ circle }: { circle: CirclePage }) {
   const links = pagedList(useInfiniteQuery(circleLinksQuery(circle.id)));
   const list = useRef<HTMLUListElement>(null);
   const revoke = useRevokeLink(circle);
-  if (links.status !== 'ready') {
+  if (links.status !== 'ready')
     return (
       <AwaitedList
         list={links}
@@ -29,7 +29,6 @@ export function CircleLinks({ circle }: { circle: CirclePage }) {
         failed={t('circle.invite.links.error')}
       />
     );
-  }
   const { items, pages } = links;
   if (items.length === 0 && !pages.hasNextPage)
     return (

@@ -65,7 +65,7 @@ function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
   const { t } = useTranslation('mf-community');
   const members = pagedList(useInfiniteQuery(circleMembersQuery(circle.id)));
   if (members.status === 'ready') return <MemberList circle={circle} members={members} titleId={titleId} />;
-  if (members.status === 'error') {
+  if (members.status === 'error')
     return (
       <LoadError
         size="part"
@@ -75,7 +75,6 @@ function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
         onRetry={members.retry}
       />
     );
-  }
   return (
     <Cluster>
       <Skeleton label={t('circle.members.loading')} className={styles.place} />
@@ -103,9 +102,7 @@ function MemberList({ circle, members: { items, pages }, titleId }: MemberListPr
   const isKeeper = ['admin', 'owner'].includes(circle.membership);
   const shown = isWhole ? items : items.slice(0, membersShown);
   const rest = items.length - shown.length;
-  if (items.length === 0 && !pages.hasNextPage) {
-    return <Text tone="muted">{t('circle.members.none')}</Text>;
-  }
+  if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.members.none')}</Text>;
   return (
     <>
       <ul

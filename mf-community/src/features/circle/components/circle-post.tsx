@@ -9,13 +9,8 @@ import { personPath } from '../../../paths.ts';
 import { postsKey } from '../posts.queries.ts';
 import styles from './circle-posts.module.css';
 
-interface PostProps {
-  post: CirclePost;
-  onDelete: () => void;
-}
-
 /** One post, with mentioned members as links. */
-export function Post({ post, onDelete }: PostProps) {
+export function Post({ post, onDelete }: { post: CirclePost; onDelete: () => void }) {
   const { id, author, text, mentions, createdAt, canDelete } = post;
   const { t } = useTranslation('mf-community');
   const { user } = useSession();

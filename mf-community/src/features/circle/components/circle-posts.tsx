@@ -107,7 +107,7 @@ function PostList({ circleId, titleId }: { circleId: string; titleId: string }) 
   // Kept during the closing animation, so that the dialog's text does not change.
   const [toDelete, setToDelete] = useState<CirclePost | null>(null);
   const [isOpen, setOpen] = useState(false);
-  if (posts.status !== 'ready') {
+  if (posts.status !== 'ready')
     return (
       <AwaitedList
         list={posts}
@@ -116,7 +116,6 @@ function PostList({ circleId, titleId }: { circleId: string; titleId: string }) 
         failed={t('circle.notices.error')}
       />
     );
-  }
   const { items, pages } = posts;
   if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.notices.none')}</Text>;
   const ask = (post: CirclePost) => {

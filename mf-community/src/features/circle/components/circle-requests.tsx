@@ -33,7 +33,7 @@ function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
   const list = useRef<HTMLUListElement>(null);
   const accept = useAcceptRequest(circleId);
   const decline = useDeclineRequest(circleId);
-  if (requests.status !== 'ready') {
+  if (requests.status !== 'ready')
     return (
       <AwaitedList
         list={requests}
@@ -42,7 +42,6 @@ function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
         failed={t('circle.requests.error')}
       />
     );
-  }
   const { items, pages } = requests;
   if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.requests.none')}</Text>;
   const isSent = (answer: Pick<typeof accept, 'isPending' | 'variables'>, request: CircleRequest) =>

@@ -110,11 +110,10 @@ function TransferOwnershipForm({ circle, onDone }: { circle: CirclePage; onDone:
     action: useTransferOwnership(circle),
     onSent: onDone,
   });
-  if (members.status !== 'ready') {
+  if (members.status !== 'ready')
     return (
       <AwaitedList list={members} loading={t('circle.members.loading')} failed={t('circle.members.error')} />
     );
-  }
   const others = members.items.filter(({ role }) => role !== 'owner');
   if (others.length === 0 && !members.pages.hasNextPage)
     return <Text>{t('circle.transferOwnership.nobody')}</Text>;

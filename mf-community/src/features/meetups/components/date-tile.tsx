@@ -2,13 +2,8 @@ import { formatDate } from '@frens/contract/formats';
 import sample from '../../../components/sample-card.module.css';
 import styles from './date-tile.module.css';
 
-interface DateTileProps {
-  date: Date;
-  language: string;
-}
-
 /** A calendar leaf with weekday, day and month. Decorative: the full date stands in words beside it. */
-export function DateTile({ date, language }: DateTileProps) {
+export function DateTile({ date, language }: { date: Date; language: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     formatDate(language, { ...options, timeZone: 'UTC' }, date);
   return (

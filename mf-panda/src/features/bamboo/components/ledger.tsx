@@ -30,7 +30,7 @@ function Entries() {
   const { t } = useTranslation('mf-panda');
   const rows = useRef<HTMLOListElement>(null);
   const list = pagedList(useInfiniteQuery(ledgerQuery(currentLanguage())));
-  if (list.status !== 'ready') {
+  if (list.status !== 'ready')
     return (
       <AwaitedList
         list={list}
@@ -41,7 +41,6 @@ function Entries() {
         failed={t('bamboo.ledger.error')}
       />
     );
-  }
   if (list.items.length === 0) return <Text tone="muted">{t('bamboo.ledger.empty')}</Text>;
   return (
     <>

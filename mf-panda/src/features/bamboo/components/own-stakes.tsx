@@ -37,7 +37,7 @@ function StakeList() {
   const rows = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState<OwnStake | null>(null);
   const list = pagedList(useInfiniteQuery(ownStakesQuery(currentLanguage())));
-  if (list.status !== 'ready') {
+  if (list.status !== 'ready')
     return (
       <AwaitedList
         list={list}
@@ -48,8 +48,7 @@ function StakeList() {
         failed={t('bamboo.stakes.error')}
       />
     );
-  }
-  if (list.items.length === 0) {
+  if (list.items.length === 0)
     return (
       <EmptyState
         illustration={<PandaScene scene="meeting" />}
@@ -63,7 +62,6 @@ function StakeList() {
         }
       />
     );
-  }
   return (
     <>
       <ul ref={rows} className={styles.list}>

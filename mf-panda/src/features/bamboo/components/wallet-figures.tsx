@@ -17,7 +17,7 @@ import styles from './wallet-figures.module.css';
 export function WalletFigures() {
   const { t } = useTranslation('mf-panda');
   const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);
-  if (error && !wallet) {
+  if (error && !wallet)
     return (
       <LoadError
         size="part"
@@ -27,7 +27,6 @@ export function WalletFigures() {
         onRetry={() => void refetch()}
       />
     );
-  }
   const figure = (amount: string | undefined) =>
     amount === undefined ? <Skeleton className={styles.outline} /> : formatAmount(currentLanguage(), amount);
   return (

@@ -3,13 +3,8 @@ import { Dialog } from '@frens/design-system/dialog';
 import { useTranslation } from '@frens/platform';
 import { WithdrawForm } from './withdraw-form.tsx';
 
-interface WithdrawDialogProps {
-  stake: OwnStake;
-  onClose: () => void;
-}
-
 /** Dialog to withdraw a stake. */
-export function WithdrawDialog({ stake, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ stake, onClose }: { stake: OwnStake; onClose: () => void }) {
   const { t } = useTranslation('mf-panda');
   const name = stake.panda?.name ?? t('bamboo.leavingPanda');
   return (

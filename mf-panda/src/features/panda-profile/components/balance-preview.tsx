@@ -15,7 +15,7 @@ import styles from './balance-preview.module.css';
 export function BalancePreview({ amount }: { amount: string | null }) {
   const { t } = useTranslation('mf-panda');
   const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);
-  if (error && !wallet) {
+  if (error && !wallet)
     return (
       <LoadError
         size="part"
@@ -26,7 +26,6 @@ export function BalancePreview({ amount }: { amount: string | null }) {
         onRetry={() => void refetch()}
       />
     );
-  }
   const language = currentLanguage();
   const after = wallet && amount !== null ? afterStake(wallet.balance, amount) : null;
   return (

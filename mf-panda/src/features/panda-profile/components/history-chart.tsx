@@ -21,7 +21,7 @@ export function HistoryChart({ pandaId, of, tooYoung, ...chart }: HistoryChartPr
   const language = currentLanguage();
   const [now] = useState(() => Date.now());
   const { data, error, isFetching, refetch } = useQuery(historyQuery(pandaId));
-  if (error && !data) {
+  if (error && !data)
     return (
       <LoadError
         size="part"
@@ -31,26 +31,23 @@ export function HistoryChart({ pandaId, of, tooYoung, ...chart }: HistoryChartPr
         onRetry={() => void refetch()}
       />
     );
-  }
-  if (!data) {
+  if (!data)
     return (
       <Skeleton label={t('profile.analytics.history.loading')} shape="block" className={styles.loading} />
     );
-  }
   // Days are in UTC; noon falls on the same date in nearly every time zone.
   const points = data[of].map(({ day, value }) => ({
     at: Date.parse(`${day}T12:00:00Z`),
     value: Number(value),
   }));
   const last = points.at(-1);
-  if (!last || points.length < 2) {
+  if (!last || points.length < 2)
     return (
       <div className={styles.young}>
         <SproutIcon size={28} />
         <Text size="sm">{tooYoung}</Text>
       </div>
     );
-  }
   return (
     <TimeChart
       {...chart}

@@ -41,7 +41,7 @@ function BackerList({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const { user } = useSession();
   const { data: stakes, error, isFetching, refetch } = useQuery(stakesQuery(panda.id));
-  if (error && !stakes) {
+  if (error && !stakes)
     return (
       <LoadError
         size="part"
@@ -51,17 +51,13 @@ function BackerList({ panda }: { panda: Panda }) {
         onRetry={() => void refetch()}
       />
     );
-  }
-  if (!stakes) {
-    return <Skeleton label={t('profile.recent.loading')} lines={backersShown} />;
-  }
-  if (stakes.length === 0) {
+  if (!stakes) return <Skeleton label={t('profile.recent.loading')} lines={backersShown} />;
+  if (stakes.length === 0)
     return (
       <Text size="sm" tone="muted">
         {t(panda.isMine ? 'profile.recent.emptyMine' : 'profile.recent.empty')}
       </Text>
     );
-  }
   return (
     <ul className={styles.list}>
       {backersOf(stakes)

@@ -4,13 +4,8 @@ import { Button, Cluster, FormSummary, Stack, TextField, useForm, useTranslation
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useRename } from '../use-rename.ts';
 
-interface RenameFormProps {
-  panda: Panda;
-  onClose: () => void;
-}
-
 /** Renames the member's own Panda. */
-export function RenameForm({ panda, onClose }: RenameFormProps) {
+export function RenameForm({ panda, onClose }: { panda: Panda; onClose: () => void }) {
   const { t } = useTranslation('mf-panda');
   const field = useRef<HTMLInputElement>(null);
   const form = useForm({

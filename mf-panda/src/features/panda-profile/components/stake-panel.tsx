@@ -42,7 +42,7 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  if (isOpen) {
+  if (isOpen)
     return (
       <StakeForm
         // Restarts with the gate's missing amount once that is known.
@@ -55,7 +55,6 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
         }}
       />
     );
-  }
   return (
     <>
       {thankedFor === null ? null : (

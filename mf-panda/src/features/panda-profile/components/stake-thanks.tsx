@@ -13,9 +13,7 @@ interface StakeThanksProps {
   landed: LandedStake;
 }
 
-/**
- * Celebrates a stake with rising leaves, and lists the changes. The toast has already announced it to screen readers.
- */
+/** Celebrates a stake with rising leaves, and lists the changes. The toast has already announced it to screen readers. */
 export function StakeThanks({ ref, name, landed: { amount, before, after } }: StakeThanksProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();

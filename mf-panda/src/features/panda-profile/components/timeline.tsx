@@ -14,7 +14,7 @@ interface TimelineProps {
 /** The ten newest items about the Panda. */
 export function Timeline({ panda, items, onDelete }: TimelineProps) {
   const { t } = useTranslation('mf-panda');
-  if (items.length === 0) {
+  if (items.length === 0)
     return (
       <EmptyState
         headingLevel={2}
@@ -24,7 +24,6 @@ export function Timeline({ panda, items, onDelete }: TimelineProps) {
         description={t('profile.content.empty.timelineText', { name: panda.name })}
       />
     );
-  }
   return (
     <ol className={styles.list}>
       {items.slice(0, itemsShown).map((item) => (

@@ -9,20 +9,18 @@ import { useRadarChart } from './use-radar-chart.ts';
 export function TraitRadar({ name, traits }: { name: string; traits: Panda['traits'] }) {
   const { t } = useTranslation('mf-panda');
   const chart = useRadarChart();
-  if (chart.status === 'failed') {
+  if (chart.status === 'failed')
     return (
       <div className={styles.root}>
         <LoadError size="part" title={t('profile.radar.error')} error={chart.error} onRetry={chart.retry} />
       </div>
     );
-  }
-  if (chart.status === 'loading') {
+  if (chart.status === 'loading')
     return (
       <div className={styles.root}>
         <Skeleton label={t('profile.radar.loading')} shape="circle" className={styles.outline} />
       </div>
     );
-  }
   const points = traitShape(traits).map(({ trait, value }) => ({
     label: t(`traits.${trait}`),
     value,

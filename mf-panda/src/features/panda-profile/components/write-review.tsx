@@ -20,7 +20,7 @@ export function WriteReview({ panda }: { panda: Panda }) {
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  if (own.error && !own.data) {
+  if (own.error && !own.data)
     return (
       <LoadError
         size="part"
@@ -30,20 +30,16 @@ export function WriteReview({ panda }: { panda: Panda }) {
         onRetry={() => void own.refetch()}
       />
     );
-  }
-  if (!own.data) {
-    return <Skeleton label={t('profile.content.loading')} className={styles.place} />;
-  }
+  if (!own.data) return <Skeleton label={t('profile.content.loading')} className={styles.place} />;
   const { canReview, review } = own.data;
-  if (!canReview) {
+  if (!canReview)
     return (
       <Text size="sm" tone="muted" className={styles.place}>
         {t('profile.write.review.backersOnly')}
       </Text>
     );
-  }
   const close = () => setOpen(false);
-  if (isOpen) {
+  if (isOpen)
     return (
       <WriteContent
         panda={panda}
@@ -54,7 +50,6 @@ export function WriteReview({ panda }: { panda: Panda }) {
         onCancel={close}
       />
     );
-  }
   return (
     <div className={styles.place}>
       <Button

@@ -65,13 +65,12 @@ export function CircleCard({ circles, firstSteps: { steps } }: Pick<Home, 'circl
 
 function WhyCircle({ reason }: { reason: CircleReason }) {
   const { t } = useTranslation('mf-social');
-  if (reason.kind === 'interest') {
+  if (reason.kind === 'interest')
     return (
       <Chip hue="persimmon" icon={<HeartIcon size={14} />}>
         {t('dashboard.home.circle.interest', { name: reason.name })}
       </Chip>
     );
-  }
   return (
     <Chip hue="plum" icon={<UsersIcon size={14} />}>
       {reason.kind === 'language'
@@ -93,7 +92,7 @@ function JoinButton({ circle: { id, name, wayIn }, isFirst }: JoinButtonProps) {
   const navigate = useNavigate();
   // The circle's page celebrates this state, as after joining from its own pages.
   const join = useJoin(id, () => navigate(circlePath(id), { state: { joined: isFirst ? 'first' : 'next' } }));
-  if (wayIn.kind === 'join') {
+  if (wayIn.kind === 'join')
     return (
       <Button
         loading={join.isPending}
@@ -103,7 +102,6 @@ function JoinButton({ circle: { id, name, wayIn }, isFirst }: JoinButtonProps) {
         {t('dashboard.home.circle.join')}
       </Button>
     );
-  }
   return (
     <Button asChild variant="secondary" iconEnd={<ArrowRightIcon />}>
       <Link to={circlePath(id)}>{t('dashboard.home.circle.open', { name })}</Link>

@@ -9,12 +9,11 @@ export function ConnectionsPanel({ removals }: { removals: Removals }) {
   const { t } = useTranslation('mf-social');
   const connections = useConnections();
   const { friends, pending, error, moreFriends, morePending } = connections;
-  if (error) {
+  if (error)
     return (
       <LoadError error={error} title={t('dashboard.connections.error.title')} onRetry={connections.retry} />
     );
-  }
-  if (!friends || !pending) {
+  if (!friends || !pending)
     return (
       <Stack gap="lg">
         <VisuallyHidden>{t('dashboard.connections.loading')}</VisuallyHidden>
@@ -22,7 +21,6 @@ export function ConnectionsPanel({ removals }: { removals: Removals }) {
         <Skeleton shape="card" />
       </Stack>
     );
-  }
   return (
     <Stack gap="lg">
       <RequestsSection requests={pending} more={<LoadMore pages={morePending} />} />

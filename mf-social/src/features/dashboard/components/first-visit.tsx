@@ -9,14 +9,8 @@ import { FirstSteps } from './first-steps.tsx';
 import styles from './first-visit.module.css';
 import { Milestone } from './milestone.tsx';
 
-interface FirstVisitProps {
-  user: SelfUser;
-  home: Home;
-  visit: Visit;
-}
-
 /** Top of a member's first visits: their Panda, their BAMBOO, and the next step (D56). */
-export function FirstVisit({ user, home, visit }: FirstVisitProps) {
+export function FirstVisit({ user, home, visit }: { user: SelfUser; home: Home; visit: Visit }) {
   const { t } = useTranslation('mf-social');
   const { reached, newFriend, closeReached } = visit;
   const milestone = reached ? (

@@ -51,7 +51,7 @@ export function FriendMatchCard({ friend, candidates }: FriendCandidates) {
 function Candidates({ friend, candidates }: FriendCandidates) {
   const { t } = useTranslation('mf-social');
   const [best] = candidates ?? [];
-  if (!candidates || !best) {
+  if (!candidates || !best)
     return (
       <Text size="sm" tone="muted">
         {candidates
@@ -59,7 +59,6 @@ function Candidates({ friend, candidates }: FriendCandidates) {
           : t('dashboard.matchmaker.card.closed', { name: friend.name })}
       </Text>
     );
-  }
   return (
     <>
       <div className={styles.fits}>

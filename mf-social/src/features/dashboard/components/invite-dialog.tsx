@@ -50,14 +50,13 @@ interface LoadedLink {
 
 function Content({ link: { data, error, isFetching, refetch } }: { link: LoadedLink }) {
   const { t } = useTranslation('mf-social');
-  if (data) {
+  if (data)
     return (
       <div className={styles.root}>
         <Link link={data} />
         <ByEmail />
       </div>
     );
-  }
   if (!error) return <Spinner size="lg" label={t('dashboard.invite.loading')} />;
   return (
     <LoadError

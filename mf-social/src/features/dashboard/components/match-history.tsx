@@ -44,7 +44,7 @@ export function MatchHistory({ isNear }: { isNear: boolean }) {
 function History({ list, label }: { list: PagedList<MadeMatch>; label: string }) {
   const { t } = useTranslation('mf-social');
   useSettle('introductions', undefined, list.status === 'ready');
-  if (list.status !== 'ready') {
+  if (list.status !== 'ready')
     return (
       <AwaitedList
         list={list}
@@ -53,7 +53,6 @@ function History({ list, label }: { list: PagedList<MadeMatch>; label: string })
         failed={t('dashboard.matchmaker.history.error')}
       />
     );
-  }
   if (list.items.length === 0) return <Text tone="muted">{t('dashboard.matchmaker.history.empty')}</Text>;
   return (
     <>

@@ -41,7 +41,7 @@ function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label:
   const { t } = useTranslation('mf-social');
   const past = useId();
   const { get } = useAnswers();
-  if (matches.status !== 'ready') {
+  if (matches.status !== 'ready')
     return (
       <AwaitedList
         list={matches}
@@ -52,7 +52,6 @@ function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label:
         failed={t('dashboard.matches.error')}
       />
     );
-  }
   // An introduction that the member has just answered keeps its place until the page reopens.
   const isOpen = ({ id, status }: ReceivedMatch) => status === 'pending' || get(id) !== undefined;
   const open = matches.items.filter(isOpen);

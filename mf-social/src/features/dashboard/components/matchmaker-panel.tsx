@@ -44,7 +44,7 @@ function Friends({ isNear }: { isNear: boolean }) {
   const rows = useRef<HTMLUListElement>(null);
   const { isFriendSoon } = useAnswers();
   const list = pagedList(useInfiniteQuery({ ...candidatesQuery, enabled: isNear }));
-  if (list.status !== 'ready') {
+  if (list.status !== 'ready')
     return (
       <AwaitedList
         list={list}
@@ -55,7 +55,6 @@ function Friends({ isNear }: { isNear: boolean }) {
         failed={t('dashboard.connections.error.title')}
       />
     );
-  }
   if (list.items.length === 0) return isFriendSoon ? <Skeleton shape="card" /> : <NoFriends />;
   return (
     <>

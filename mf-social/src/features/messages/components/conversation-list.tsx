@@ -49,12 +49,9 @@ function Conversations({ openUsername }: Pick<ConversationListProps, 'openUserna
   // Reading the open conversation has changed its unread state.
   // oxlint-disable-next-line react/exhaustive-deps -- `openUsername`: the effect runs when another conversation opens.
   useEffect(() => () => readAgain([{ queryKey: conversationsKey }]), [openUsername]);
-  if (list.status !== 'ready') {
+  if (list.status !== 'ready')
     return <AwaitedList list={list} loading={t('messages.loading')} lines={4} failed={t('messages.error')} />;
-  }
-  if (list.items.length === 0) {
-    return <NothingWritten />;
-  }
+  if (list.items.length === 0) return <NothingWritten />;
   const unreadFirst = list.items.toSorted((one, other) => Number(other.isUnread) - Number(one.isUnread));
   return (
     <>
@@ -105,12 +102,7 @@ function beginningOf(text: string): string {
   return letters.length > beginningLength ? `${letters.slice(0, beginningLength).join('')}…` : text;
 }
 
-interface ConversationRowProps {
-  conversation: ListedConversation;
-  isOpen: boolean;
-}
-
-function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
+function ConversationRow({ conversation, isOpen }: { conversation: ListedConversation; isOpen: boolean }) {
   const { t } = useTranslation('mf-social');
   const { friend, lastMessage, at } = conversation;
   // An open conversation counts as read.

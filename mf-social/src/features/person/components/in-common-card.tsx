@@ -35,9 +35,7 @@ function Content({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   const { data, error, isFetching, refetch } = useQuery(inCommonQuery(person.id));
   if (data) return <Shared inCommon={data} person={person} />;
-  if (!error) {
-    return <Skeleton label={t('person.common.loading')} lines={2} />;
-  }
+  if (!error) return <Skeleton label={t('person.common.loading')} lines={2} />;
   return (
     <LoadError
       size="part"

@@ -28,7 +28,7 @@ export function IntroducePerson({ person }: { person: Person }) {
   useEffect(() => {
     if (isNobody) nobody.current?.focus();
   }, [isNobody]);
-  if (isNobody) {
+  if (isNobody)
     return (
       <Text size="sm" tone="muted" ref={nobody} tabIndex={-1}>
         {isClosed
@@ -38,7 +38,6 @@ export function IntroducePerson({ person }: { person: Person }) {
             : t('person.introduce.nobody', { name })}
       </Text>
     );
-  }
   return (
     <>
       <Button

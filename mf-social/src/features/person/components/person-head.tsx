@@ -7,13 +7,8 @@ import { PersonActions } from './person-actions.tsx';
 import styles from './person-profile.module.css';
 import { SelfActions } from './self-actions.tsx';
 
-interface PersonHeadProps {
-  person: Person;
-  isSelf: boolean;
-}
-
 /** Name and picture of a person, with the member's actions. */
-export function PersonHead({ person, isSelf }: PersonHeadProps) {
+export function PersonHead({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { t } = useTranslation('mf-social');
   const { name, username, occupation } = person;
   return (

@@ -39,14 +39,8 @@ export function WaitingBetween({ person }: { person: Person }) {
   );
 }
 
-interface MadeRowProps {
-  match: MadeMatch;
-  person: Person;
-  other: PublicUser;
-}
-
 /** An introduction that the member made for this person. */
-function MadeRow({ match, person, other }: MadeRowProps) {
+function MadeRow({ match, person, other }: { match: MadeMatch; person: Person; other: PublicUser }) {
   const { t } = useTranslation('mf-social');
   const withdraw = useWithdrawMatch(match, 'row');
   const { id, message } = match;

@@ -64,12 +64,7 @@ function BlockedList({ blocks }: { blocks: Block[] }) {
   );
 }
 
-interface BlockedRowProps {
-  block: Block;
-  action: ReturnType<typeof useUnblock>;
-}
-
-function BlockedRow({ block, action }: BlockedRowProps) {
+function BlockedRow({ block, action }: { block: Block; action: ReturnType<typeof useUnblock> }) {
   const { t } = useTranslation('mf-social');
   const name = block.name ?? t('privacy.blocked.nameless');
   const isOwn = action.variables?.userId === block.userId;

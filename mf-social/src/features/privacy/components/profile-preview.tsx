@@ -43,11 +43,10 @@ interface PreviewProps {
 function Preview({ user, settings, viewpoint }: PreviewProps) {
   const { t } = useTranslation('mf-social');
   const profile = visibleProfile(profileOf(user), settings, viewpoint);
-  if (!profile) {
+  if (!profile)
     return (
       <Text>{t(`privacy.preview.${settings.profileVisibility === 'private' ? 'invisible' : 'hidden'}`)}</Text>
     );
-  }
   const isFriend = viewpoint === 'friend';
   const canConnect = !isFriend && settings.allowFriendRequests;
   return (

@@ -12,13 +12,8 @@ const icons: Record<SettingsPageName, ReactNode> = {
   account: <UserIcon />,
 };
 
-interface SettingsPageProps {
-  name: SettingsPageName;
-  children: ReactNode;
-}
-
 /** Layout of a settings page: heading, links to all settings pages, and the cards. */
-export function SettingsPage({ name, children }: SettingsPageProps) {
+export function SettingsPage({ name, children }: { name: SettingsPageName; children: ReactNode }) {
   const { t } = useTranslation('mf-social');
   return (
     <Page width="form">

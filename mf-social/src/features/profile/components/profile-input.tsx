@@ -17,16 +17,11 @@ const autoComplete: Partial<Record<EditedField, string>> = {
   location: 'address-level2',
 };
 
-interface ProfileInputProps {
-  field: EditedField;
-  form: Form<ProfileDraft>;
-}
-
 /** The input for a profile field, chosen by the field's kind. */
-export function ProfileInput({ field, form }: ProfileInputProps) {
+export function ProfileInput({ field, form }: { field: EditedField; form: Form<ProfileDraft> }) {
   const { t } = useTranslation('mf-social');
   const rule = ruleOf(field);
-  if (field === 'interests') {
+  if (field === 'interests')
     return (
       <InterestsField
         interests={form.values.interests}
@@ -34,7 +29,6 @@ export function ProfileInput({ field, form }: ProfileInputProps) {
         onChange={(interests) => form.set('interests', interests)}
       />
     );
-  }
   const common = {
     ...form.field(field),
     label: t(`profile.fields.${field}`),

@@ -10,14 +10,8 @@ const maxPixelRatio = 2;
 /** Rate at which the picture approaches a new step, per second. */
 const follow = 1.1;
 
-interface SceneCanvasProps {
-  scene: SceneName;
-  step: number;
-  playing: boolean;
-}
-
 /** Draws a scene, frame by frame while playing. Decorative: the steps' texts carry the content. */
-export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
+export function SceneCanvas({ scene, step, playing }: { scene: SceneName; step: number; playing: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const aim = useRef(step);
   const clock = useRef({ time: 0, level: 0 });

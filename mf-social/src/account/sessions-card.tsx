@@ -8,20 +8,13 @@ import { SessionsList } from './sessions-list.tsx';
 export function SessionsCard() {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
-  const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const { data, error } = query;
   useSettle('security', undefined, data !== undefined);
   return (
     <TitledCard texts={user?.hasPassword ? 'account.places.change' : 'account.places.none'}>
       {data ? <SessionsList places={data} /> : null}
-      {!data && error ? (
-        <LoadError
-          error={error}
-          title={t('account.places.error')}
-          headingLevel={3}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {!data && error ? <LoadError query={query} title={t('account.places.error')} headingLevel={3} /> : null}
       {data || error ? null : <Spinner label={t('account.places.loading')} />}
     </TitledCard>
   );

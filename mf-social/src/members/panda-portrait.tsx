@@ -20,7 +20,8 @@ import styles from './panda-portrait.module.css';
 /** Loads a member's Panda and shows its summary. */
 export function PandaPortrait({ pandaId }: { pandaId: string }) {
   const { t } = useTranslation('mf-social');
-  const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));
+  const query = useQuery(pandaQuery(pandaId, currentLanguage()));
+  const { data: panda, error } = query;
   if (!panda && !error)
     return (
       <output className={styles.loading} aria-label={t('member.portrait.loading')}>
@@ -32,16 +33,7 @@ export function PandaPortrait({ pandaId }: { pandaId: string }) {
         <Skeleton shape="block" />
       </output>
     );
-  if (!panda)
-    return (
-      <LoadError
-        size="part"
-        title={t('member.portrait.error')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (!panda) return <LoadError size="part" title={t('member.portrait.error')} query={query} />;
   return <PandaSummary panda={panda} />;
 }
 

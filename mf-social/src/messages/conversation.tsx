@@ -110,13 +110,7 @@ function Written({ query, ...rest }: WrittenProps): ReactNode {
     <>
       <MessageList list={list} now={new Date(query.dataUpdatedAt)} {...rest} />
       {query.isRefetchError ? (
-        <LoadError
-          size="part"
-          title={t('person.hello.newsError')}
-          error={query.error}
-          isRetrying={query.isRefetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadError size="part" title={t('person.hello.newsError')} query={query} />
       ) : null}
     </>
   );

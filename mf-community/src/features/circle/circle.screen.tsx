@@ -30,7 +30,8 @@ CircleScreen.publicData = ((read, { circleId = '' }) =>
 
 function CirclePage({ circleId }: { circleId: string }) {
   const { t } = useTranslation('mf-community');
-  const { data: circle, error, isFetching, refetch } = useQuery(circleQuery(circleId, currentLanguage()));
+  const query = useQuery(circleQuery(circleId, currentLanguage()));
+  const { data: circle, error } = query;
   // Also after it was shown: the owner may have deleted it meanwhile.
   if (error instanceof ApiError && error.status === 404)
     return (
@@ -43,13 +44,7 @@ function CirclePage({ circleId }: { circleId: string }) {
   return (
     <Container className={styles.root}>
       {!circle && error ? (
-        <LoadError
-          headingLevel={1}
-          error={error}
-          title={t('circle.error')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadError headingLevel={1} query={query} title={t('circle.error')} />
       ) : (
         <div className={styles.circle}>
           <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={styles.back}>

@@ -51,14 +51,7 @@ export function BrowseScreen() {
             }
           />
         ) : null}
-        {result.status === 'error' ? (
-          <LoadError
-            error={result.error}
-            title={t('browse.error.title')}
-            onRetry={result.retry}
-            isRetrying={result.isRetrying}
-          />
-        ) : null}
+        {result.status === 'error' ? <LoadError query={result} title={t('browse.error.title')} /> : null}
         {result.status === 'loading' ? <LoadingGrid /> : null}
       </Stack>
     </Page>

@@ -36,7 +36,8 @@ import { applyUndoableAnswers, useFirstVisit } from './use-first-visit.ts';
 export function DashboardScreen() {
   const { user } = useSession();
   const { t } = useTranslation('mf-social');
-  const { data: home, error, isFetching, isPending, refetch } = useQuery(homeQuery(currentLanguage()));
+  const query = useQuery(homeQuery(currentLanguage()));
+  const { data: home, isPending } = query;
   const answers = useDelayedSends();
   const expected = home && applyUndoableAnswers(home, answers);
   const visit = useFirstVisit(user, home, expected, isPending);
@@ -73,14 +74,7 @@ export function DashboardScreen() {
             )}
             <ConfirmEmailNotice reason="welcome" />
             {home && user.profileComplete ? <Home user={user} home={home} isFirst={isFirst} /> : null}
-            {home ? null : (
-              <LoadError
-                title={t('dashboard.home.error')}
-                error={error}
-                isRetrying={isFetching}
-                onRetry={() => void refetch()}
-              />
-            )}
+            {home ? null : <LoadError title={t('dashboard.home.error')} query={query} />}
             <Overview figures={home?.figures} />
             <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
               <TabList label={t('dashboard.tabs.label')}>

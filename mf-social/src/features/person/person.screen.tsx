@@ -15,7 +15,8 @@ export function PersonScreen() {
 
 function PersonPage({ username }: { username: string }) {
   const { t } = useTranslation('mf-social');
-  const { data: person, error, isFetching, refetch } = useQuery(personQuery(username));
+  const query = useQuery(personQuery(username));
+  const { data: person, error } = query;
   // Also after a friendship ends: a profile visible to friends only disappears with it.
   if (error instanceof ApiError && error.status === 404)
     return (
@@ -28,15 +29,7 @@ function PersonPage({ username }: { username: string }) {
   return (
     <Page>
       {person ? <PersonProfile person={person} /> : null}
-      {!person && error ? (
-        <LoadError
-          headingLevel={1}
-          error={error}
-          title={t('person.error')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
+      {!person && error ? <LoadError headingLevel={1} query={query} title={t('person.error')} /> : null}
       {!person && !error ? <PersonLoading /> : null}
     </Page>
   );

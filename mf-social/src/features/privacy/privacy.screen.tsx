@@ -17,17 +17,13 @@ export function PrivacyScreen() {
 /** Visibility settings and blocked members. Each card loads and fails on its own. */
 function PrivacySettings() {
   const { t } = useTranslation('mf-social');
-  const { data, error, refetch } = useQuery(privacyQuery);
+  const query = useQuery(privacyQuery);
+  const { data, error } = query;
   return (
     <SettingsPage name="privacy">
       {data ? <PrivacyForm stored={data} /> : null}
       {!data && error ? (
-        <LoadError
-          error={error}
-          title={t('privacy.error.title')}
-          safe={t('privacy.error.text')}
-          onRetry={() => void refetch()}
-        />
+        <LoadError query={query} title={t('privacy.error.title')} safe={t('privacy.error.text')} />
       ) : null}
       {data || error ? null : (
         <div className={styles.loading}>

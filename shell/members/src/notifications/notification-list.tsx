@@ -104,13 +104,7 @@ export function NotificationList({ more, answersTo, isAwaitingAnswers = false }:
       </div>
       {list.status === 'loading' ? <Spinner label={t('loading')} /> : null}
       {list.status === 'error' ? (
-        <LoadError
-          size={more ? 'part' : 'section'}
-          error={list.error}
-          title={t('error')}
-          onRetry={list.retry}
-          isRetrying={list.isRetrying}
-        />
+        <LoadError size={more ? 'part' : 'section'} query={list} title={t('error')} />
       ) : null}
       {list.status === 'ready' && all.length === 0 ? (
         <EmptyState

@@ -26,15 +26,5 @@ export function AwaitedList({
   ...outline
 }: AwaitedListProps) {
   if (list.status === 'loading') return <Skeleton label={loading} {...outline} />;
-  const { error, isRetrying, retry } = list;
-  return (
-    <LoadError
-      size={size}
-      title={failed}
-      error={error}
-      headingLevel={headingLevel}
-      isRetrying={isRetrying}
-      onRetry={retry}
-    />
-  );
+  return <LoadError size={size} title={failed} headingLevel={headingLevel} query={list} />;
 }

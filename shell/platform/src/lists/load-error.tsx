@@ -5,13 +5,25 @@ import { detailsOf, serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
 import { restoreFocus } from './restore-focus.ts';
 
-/** What could not be loaded. */
-export interface LoadErrorProps {
+/** What failed, and the way to try again. */
+interface Failure {
+  error: Error | null;
+  onRetry: () => void;
+  isRetrying?: boolean | undefined;
+}
+
+/** A query or a list that failed. */
+type FailedQuery = { error: Error | null } & (
+  | { isFetching: boolean; refetch: () => unknown }
+  | { isRetrying?: boolean; retry: () => void }
+);
+
+/** What could not be loaded: a query, a list, or something else by its parts. */
+export type LoadErrorProps = LoadErrorLooks & (Failure | { query: FailedQuery });
+
+interface LoadErrorLooks {
   /** What could not be loaded, as a sentence. */
   title: string;
-  error: Error;
-  onRetry: () => void;
-  isRetrying?: boolean;
   /** `part`: of a page that is whole without it, in a line and without a picture. Default: what the page or section is for. */
   size?: 'section' | 'part';
   /** What is safe, as a sentence: it stands before the reason. */
@@ -23,14 +35,13 @@ export interface LoadErrorProps {
 /** The error state of everything that is loaded: what happened, why, and the way to try again. */
 export function LoadError({
   title,
-  error,
-  onRetry,
-  isRetrying = false,
   size = 'section',
   safe,
   scene = 'sleeping',
   headingLevel = 2,
+  ...failed
 }: LoadErrorProps) {
+  const { error, onRetry, isRetrying = false } = 'query' in failed ? failureOf(failed.query) : failed;
   const { t } = useTranslation('shell');
   const words = useId();
   const details = detailsOf(error);
@@ -73,4 +84,10 @@ export function LoadError({
       detail={details ? <FailureDetails details={details} /> : null}
     />
   );
+}
+
+function failureOf(query: FailedQuery): Failure {
+  const { error } = query;
+  if ('retry' in query) return { error, onRetry: query.retry, isRetrying: query.isRetrying };
+  return { error, onRetry: () => void query.refetch(), isRetrying: query.isFetching };
 }

@@ -50,13 +50,7 @@ export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
           <LoadMore pages={bans.pages} items={list} />
         </>
       ) : (
-        <LoadError
-          size="part"
-          title={t('circle.bans.error')}
-          error={bans.error}
-          isRetrying={bans.isRetrying}
-          onRetry={bans.retry}
-        />
+        <LoadError size="part" title={t('circle.bans.error')} query={bans} />
       )}
     </SectionCard>
   );

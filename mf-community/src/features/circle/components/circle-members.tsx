@@ -66,15 +66,7 @@ function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
   const members = pagedList(useInfiniteQuery(circleMembersQuery(circle.id)));
   if (members.status === 'ready') return <MemberList circle={circle} members={members} titleId={titleId} />;
   if (members.status === 'error')
-    return (
-      <LoadError
-        size="part"
-        title={t('circle.members.error')}
-        error={members.error}
-        isRetrying={members.isRetrying}
-        onRetry={members.retry}
-      />
-    );
+    return <LoadError size="part" title={t('circle.members.error')} query={members} />;
   return (
     <Cluster>
       <Skeleton label={t('circle.members.loading')} className={styles.place} />

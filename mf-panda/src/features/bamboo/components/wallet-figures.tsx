@@ -16,17 +16,10 @@ import styles from './wallet-figures.module.css';
 /** The member's available and staked BAMBOO. */
 export function WalletFigures() {
   const { t } = useTranslation('mf-panda');
-  const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);
+  const query = useQuery(walletQuery);
+  const { data: wallet, error } = query;
   if (error && !wallet)
-    return (
-      <LoadError
-        size="part"
-        title={t('profile.stake.balanceError')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadError size="part" title={t('profile.stake.balanceError')} query={query} />;
   const figure = (amount: string | undefined) =>
     amount === undefined ? <Skeleton className={styles.outline} /> : formatAmount(currentLanguage(), amount);
   return (

@@ -14,16 +14,15 @@ import styles from './balance-preview.module.css';
 /** The member's balance, and the balance after a stake of the typed amount; null if it is no valid amount. */
 export function BalancePreview({ amount }: { amount: string | null }) {
   const { t } = useTranslation('mf-panda');
-  const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);
+  const query = useQuery(walletQuery);
+  const { data: wallet, error } = query;
   if (error && !wallet)
     return (
       <LoadError
         size="part"
         title={t('profile.stake.balanceError')}
         safe={t('profile.stake.balanceUnneeded')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
+        query={query}
       />
     );
   const language = currentLanguage();

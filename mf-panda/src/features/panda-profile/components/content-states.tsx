@@ -22,14 +22,7 @@ export function ContentStates({ content, children }: ContentStatesProps) {
         </div>
       );
     case 'error':
-      return (
-        <LoadError
-          title={t('profile.content.error.title')}
-          error={content.error}
-          isRetrying={content.isRetrying}
-          onRetry={content.retry}
-        />
-      );
+      return <LoadError title={t('profile.content.error.title')} query={content} />;
     case 'ready':
       return children(content);
   }

@@ -20,17 +20,10 @@ export function HistoryChart({ pandaId, of, tooYoung, ...chart }: HistoryChartPr
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
   const [now] = useState(() => Date.now());
-  const { data, error, isFetching, refetch } = useQuery(historyQuery(pandaId));
+  const query = useQuery(historyQuery(pandaId));
+  const { data, error } = query;
   if (error && !data)
-    return (
-      <LoadError
-        size="part"
-        title={t('profile.analytics.history.error')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadError size="part" title={t('profile.analytics.history.error')} query={query} />;
   if (!data)
     return (
       <Skeleton label={t('profile.analytics.history.loading')} shape="block" className={styles.loading} />

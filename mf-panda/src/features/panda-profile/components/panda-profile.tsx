@@ -8,7 +8,8 @@ import { ReadyProfile } from './ready-profile.tsx';
 /** A Panda's profile in all states: loading, missing, failed, ready. */
 export function PandaProfile({ pandaId }: { pandaId: string }) {
   const { t } = useTranslation('mf-panda');
-  const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));
+  const query = useQuery(pandaQuery(pandaId, currentLanguage()));
+  const { data: panda, error } = query;
   if (panda) return <ReadyProfile panda={panda} />;
   if (!error) return <ProfileLoading />;
   if (error instanceof ApiError && error.status === 404)
@@ -21,14 +22,7 @@ export function PandaProfile({ pandaId }: { pandaId: string }) {
     );
   return (
     <Container>
-      <LoadError
-        headingLevel={1}
-        title={t('profile.error.title')}
-        error={error}
-        scene="searching"
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadError headingLevel={1} title={t('profile.error.title')} query={query} scene="searching" />
     </Container>
   );
 }

@@ -40,17 +40,9 @@ export function RecentBackers({ panda }: { panda: Panda }) {
 function BackerList({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const { user } = useSession();
-  const { data: stakes, error, isFetching, refetch } = useQuery(stakesQuery(panda.id));
-  if (error && !stakes)
-    return (
-      <LoadError
-        size="part"
-        title={t('profile.recent.error')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useQuery(stakesQuery(panda.id));
+  const { data: stakes, error } = query;
+  if (error && !stakes) return <LoadError size="part" title={t('profile.recent.error')} query={query} />;
   if (!stakes) return <Skeleton label={t('profile.recent.loading')} lines={backersShown} />;
   if (stakes.length === 0)
     return (

@@ -12,7 +12,7 @@ export function TraitRadar({ name, traits }: { name: string; traits: Panda['trai
   if (chart.status === 'failed')
     return (
       <div className={styles.root}>
-        <LoadError size="part" title={t('profile.radar.error')} error={chart.error} onRetry={chart.retry} />
+        <LoadError size="part" title={t('profile.radar.error')} query={chart} />
       </div>
     );
   if (chart.status === 'loading')

@@ -21,15 +21,7 @@ export function WriteReview({ panda }: { panda: Panda }) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   if (own.error && !own.data)
-    return (
-      <LoadError
-        size="part"
-        title={t('profile.write.review.unknown')}
-        error={own.error}
-        isRetrying={own.isFetching}
-        onRetry={() => void own.refetch()}
-      />
-    );
+    return <LoadError size="part" title={t('profile.write.review.unknown')} query={own} />;
   if (!own.data) return <Skeleton label={t('profile.content.loading')} className={styles.place} />;
   const { canReview, review } = own.data;
   if (!canReview)

@@ -9,10 +9,7 @@ export function ConnectionsPanel({ removals }: { removals: Removals }) {
   const { t } = useTranslation('mf-social');
   const connections = useConnections();
   const { friends, pending, error, moreFriends, morePending } = connections;
-  if (error)
-    return (
-      <LoadError error={error} title={t('dashboard.connections.error.title')} onRetry={connections.retry} />
-    );
+  if (error) return <LoadError query={connections} title={t('dashboard.connections.error.title')} />;
   if (!friends || !pending)
     return (
       <Stack gap="lg">

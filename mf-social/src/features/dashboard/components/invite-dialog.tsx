@@ -28,7 +28,6 @@ import styles from './invite-dialog.module.css';
 /** The member's invitation link, with copy, share, QR code and mail (D45). */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('mf-social');
-  const link = useQuery(inviteLinkQuery);
   return (
     <Dialog
       open
@@ -36,20 +35,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title={t('dashboard.invite.title')}
       description={t('dashboard.invite.intro', { product: brand.product })}
     >
-      <Content link={link} />
+      <Content />
     </Dialog>
   );
 }
 
-interface LoadedLink {
-  data: InviteLink | undefined;
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-function Content({ link: { data, error, isFetching, refetch } }: { link: LoadedLink }) {
+function Content() {
   const { t } = useTranslation('mf-social');
+  const query = useQuery(inviteLinkQuery);
+  const { data, error } = query;
   if (data)
     return (
       <div className={styles.root}>
@@ -58,15 +52,7 @@ function Content({ link: { data, error, isFetching, refetch } }: { link: LoadedL
       </div>
     );
   if (!error) return <Spinner size="lg" label={t('dashboard.invite.loading')} />;
-  return (
-    <LoadError
-      title={t('dashboard.invite.failed')}
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-      headingLevel={3}
-    />
-  );
+  return <LoadError title={t('dashboard.invite.failed')} query={query} headingLevel={3} />;
 }
 
 function Link({ link: { url, expiresAt, uses, maxUses } }: { link: InviteLink }) {

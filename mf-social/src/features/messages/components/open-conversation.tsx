@@ -20,7 +20,8 @@ import styles from '../messages.module.css';
 /** One conversation, with the same card as on the friend's page. */
 export function OpenConversation({ username }: { username: string }) {
   const { t } = useTranslation('mf-social');
-  const { data: person, error, isFetching, refetch } = useQuery(personQuery(username));
+  const query = useQuery(personQuery(username));
+  const { data: person, error } = query;
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <>
@@ -37,12 +38,7 @@ export function OpenConversation({ username }: { username: string }) {
       ) : person || isMissing ? (
         <NoConversation />
       ) : error ? (
-        <LoadError
-          error={error}
-          title={t('messages.openError')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadError query={query} title={t('messages.openError')} />
       ) : (
         <Skeleton label={t('person.hello.loading')} shape="card" />
       )}

@@ -33,18 +33,11 @@ export function InCommonCard({ person }: { person: Person }) {
 
 function Content({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
-  const { data, error, isFetching, refetch } = useQuery(inCommonQuery(person.id));
+  const query = useQuery(inCommonQuery(person.id));
+  const { data, error } = query;
   if (data) return <Shared inCommon={data} person={person} />;
   if (!error) return <Skeleton label={t('person.common.loading')} lines={2} />;
-  return (
-    <LoadError
-      size="part"
-      title={t('person.common.error')}
-      error={error}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <LoadError size="part" title={t('person.common.error')} query={query} />;
 }
 
 function Shared({

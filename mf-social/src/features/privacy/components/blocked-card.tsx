@@ -34,13 +34,7 @@ export function BlockedCard() {
           </>
         ) : null}
         {!blocks && pages.error ? (
-          <LoadError
-            error={pages.error}
-            title={t('privacy.blocked.error')}
-            headingLevel={3}
-            isRetrying={pages.isFetching}
-            onRetry={() => void pages.refetch()}
-          />
+          <LoadError query={pages} title={t('privacy.blocked.error')} headingLevel={3} />
         ) : null}
         {blocks || pages.error ? null : <Spinner label={t('privacy.blocked.loading')} />}
       </TitledCard>

@@ -7,7 +7,8 @@ import styles from './switch-list.module.css';
 /** Mail preferences; each switch saves itself. */
 export function MailsCard() {
   const { t } = useTranslation('mf-social');
-  const { data, error, isFetching, refetch } = useQuery(notificationsQuery);
+  const query = useQuery(notificationsQuery);
+  const { data, error } = query;
   return (
     <TitledCard texts="privacy.mails">
       {data ? (
@@ -18,15 +19,7 @@ export function MailsCard() {
           <MailSwitch name="mailInvitations" texts="invitations" settings={data} />
         </div>
       ) : null}
-      {!data && error ? (
-        <LoadError
-          error={error}
-          title={t('privacy.mails.error')}
-          headingLevel={3}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {!data && error ? <LoadError query={query} title={t('privacy.mails.error')} headingLevel={3} /> : null}
       {data || error ? null : <Spinner label={t('privacy.mails.loading')} />}
     </TitledCard>
   );

@@ -71,11 +71,15 @@ export interface Call<Key extends CallKey> {
    */
   transact<Facts extends Fact>(
     command: Command<Facts>,
-    present: (facts: Facts) => Presented<Key>,
+    ...present: Presenter<Key, Facts>
   ): Promise<CallAnswer<Key>>;
 }
 
-type Presented<Key extends CallKey> = CallAnswer<Key> | Promise<CallAnswer<Key>>;
+type Present<Key extends CallKey, Facts> = (facts: Facts) => CallAnswer<Key> | Promise<CallAnswer<Key>>;
+
+/** Calls without an answer need no presenter. */
+type Presenter<Key extends CallKey, Facts> =
+  undefined extends CallAnswer<Key> ? [present?: Present<Key, Facts>] : [present: Present<Key, Facts>];
 
 export type Handler<Key extends CallKey> = (call: Call<Key>) => Promise<CallAnswer<Key>>;
 
@@ -193,15 +197,13 @@ async function answer<Key extends CallKey>(
       status = other;
     },
     // Safe: a key belongs to one call, and each call stores the facts of one command.
-    transact: async <Facts extends Fact>(
-      command: Command<Facts>,
-      present: (facts: Facts) => Presented<Key>,
-    ) =>
-      present(
-        (firstRequest
-          ? replay(ctx, firstRequest)
-          : await runCommand(services, ctx, requireSession(command), repeatable)) as Facts,
-      ),
+    transact: async <Facts extends Fact>(command: Command<Facts>, ...[present]: Presenter<Key, Facts>) => {
+      const facts = firstRequest
+        ? replay(ctx, firstRequest)
+        : await runCommand(services, ctx, requireSession(command), repeatable);
+      // Safe: only calls without an answer have no presenter.
+      return present?.(facts as Facts) as CallAnswer<Key>;
+    },
   }).catch(async (error: unknown) => {
     await counted?.giveBack();
     throw error;

@@ -29,24 +29,21 @@ export const account = defineResource((on) => {
       if (isPasswordCorrect === false) throw invalidField('currentPassword', 'validation.currentPassword');
     }
     const passwordHash = isRepeated ? '' : await services.passwords.hash(newPassword);
-    await transact(changePassword(services, caller, { passwordHash, language }), () => undefined);
+    await transact(changePassword(services, caller, { passwordHash, language }));
     logSecurity(services, ctx, 'password_changed');
     logSecurity(services, ctx, 'sessions_ended');
   });
 
   on('POST /api/account/confirmation', async ({ caller: { user }, language, services, transact }) =>
-    transact(
-      {
-        lockKeys: [memberKey(user._id)],
-        async run() {
-          // Nothing to confirm. Succeeds all the same: members know the state of their own address.
-          if (user.emailVerified || user.email === '') return;
-          assertCanSendLinks(services);
-          await sendConfirmation(services, user, language);
-        },
+    transact({
+      lockKeys: [memberKey(user._id)],
+      async run() {
+        // Nothing to confirm. Succeeds all the same: members know the state of their own address.
+        if (user.emailVerified || user.email === '') return;
+        assertCanSendLinks(services);
+        await sendConfirmation(services, user, language);
       },
-      () => undefined,
-    ),
+    }),
   );
 
   on('GET /api/account/export', async ({ caller, language, services, ctx }) => {

@@ -6,18 +6,18 @@ import { blockLocks, blockMember, unblockMember } from './block-member.ts';
 export const blocks = defineResource((on) => {
   on('POST /api/users/:id/block', async ({ params, caller: { user }, services, transact }) => {
     const id = idFrom(params.id);
-    return transact(
-      { lockKeys: () => blockLocks(services, user._id, id), run: () => blockMember(services, user, id) },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: () => blockLocks(services, user._id, id),
+      run: () => blockMember(services, user, id),
+    });
   });
 
   on('DELETE /api/users/:id/block', async ({ params, caller: { user }, services, transact }) => {
     const id = idFrom(params.id);
-    return transact(
-      { lockKeys: () => blockLocks(services, user._id, id), run: () => unblockMember(services, user, id) },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: () => blockLocks(services, user._id, id),
+      run: () => unblockMember(services, user, id),
+    });
   });
 
   on('GET /api/blocks', async ({ query, caller: { user }, services, ctx }) => {

@@ -51,21 +51,18 @@ export const circleInvitations = defineResource((on) => {
 
   on('DELETE /api/circles/:id/invitations/:iid', async ({ params, caller, services, transact }) => {
     const [circleId, linkId] = [idFrom(params.id), idFrom(params.iid)];
-    return transact(
-      { lockKeys: [circleKey(circleId)], run: () => revokeLink(services, caller.user, circleId, linkId) },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [circleKey(circleId)],
+      run: () => revokeLink(services, caller.user, circleId, linkId),
+    });
   });
 
   on('POST /api/circles/:id/invitations/decline', async ({ params, caller, services, transact }) => {
     const circleId = idFrom(params.id);
-    return transact(
-      {
-        lockKeys: [memberKey(caller.user._id)],
-        run: () => declineInvitations(services, caller.user, circleId),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [memberKey(caller.user._id)],
+      run: () => declineInvitations(services, caller.user, circleId),
+    });
   });
 
   on('GET /api/circle-invitations/:code', async ({ params, caller, language, services }) => {

@@ -12,24 +12,18 @@ export const circleMembers = defineResource((on) => {
 
   on('PATCH /api/circles/:id/members/:uid', async ({ params, body, caller, services, transact }) => {
     const [circleId, userId] = [idFrom(params.id), idFrom(params.uid)];
-    return transact(
-      {
-        lockKeys: [circleKey(circleId), memberKey(userId)],
-        run: () => setRole(services, caller.user, circleId, userId, body.role),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [circleKey(circleId), memberKey(userId)],
+      run: () => setRole(services, caller.user, circleId, userId, body.role),
+    });
   });
 
   on('DELETE /api/circles/:id/members/:uid', async ({ params, caller, services, transact }) => {
     const [circleId, userId] = [idFrom(params.id), idFrom(params.uid)];
-    return transact(
-      {
-        lockKeys: [circleKey(circleId), memberKey(userId)],
-        run: () => removeMember(services, caller.user, circleId, userId),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [circleKey(circleId), memberKey(userId)],
+      run: () => removeMember(services, caller.user, circleId, userId),
+    });
   });
 
   on('GET /api/circles/:id/bans', ({ params, query, caller, services, ctx }) =>
@@ -38,23 +32,17 @@ export const circleMembers = defineResource((on) => {
 
   on('POST /api/circles/:id/bans', async ({ params, body, caller, services, transact }) => {
     const [circleId, userId] = [idFrom(params.id), idFrom(body.userId)];
-    return transact(
-      {
-        lockKeys: [circleKey(circleId), memberKey(userId)],
-        run: () => ban(services, caller.user, circleId, userId),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [circleKey(circleId), memberKey(userId)],
+      run: () => ban(services, caller.user, circleId, userId),
+    });
   });
 
   on('DELETE /api/circles/:id/bans/:uid', async ({ params, caller, services, transact }) => {
     const [circleId, userId] = [idFrom(params.id), idFrom(params.uid)];
-    return transact(
-      {
-        lockKeys: [circleKey(circleId), memberKey(userId)],
-        run: () => liftBan(services, caller.user, circleId, userId),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [circleKey(circleId), memberKey(userId)],
+      run: () => liftBan(services, caller.user, circleId, userId),
+    });
   });
 });

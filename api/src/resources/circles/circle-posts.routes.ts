@@ -21,12 +21,9 @@ export const circlePosts = defineResource((on) => {
 
   on('DELETE /api/circles/:id/notices/:nid', async ({ params, caller, services, transact }) => {
     const [circleId, postId] = [idFrom(params.id), idFrom(params.nid)];
-    return transact(
-      {
-        lockKeys: [memberKey(caller.user._id)],
-        run: () => deleteCirclePost(services, caller.user, circleId, postId),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [memberKey(caller.user._id)],
+      run: () => deleteCirclePost(services, caller.user, circleId, postId),
+    });
   });
 });

@@ -68,13 +68,10 @@ export const circles = defineResource((on) => {
 
   on('DELETE /api/circles/:id', async ({ params, body, caller, services, transact }) => {
     const circleId = idFrom(params.id);
-    return transact(
-      {
-        lockKeys: [circleKey(circleId)],
-        run: () => endCircle(services, caller.user, circleId, body.confirm),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [circleKey(circleId)],
+      run: () => endCircle(services, caller.user, circleId, body.confirm),
+    });
   });
 
   on('PATCH /api/circles/:id/membership', async ({ params, body, caller, services, transact }) => {
@@ -90,13 +87,10 @@ export const circles = defineResource((on) => {
 
   on('DELETE /api/circles/:id/membership', async ({ params, caller, services, transact }) => {
     const circleId = idFrom(params.id);
-    return transact(
-      {
-        lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
-        run: () => leaveOneCircle(services, caller.user, circleId),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
+      run: () => leaveOneCircle(services, caller.user, circleId),
+    });
   });
 
   on('POST /api/circles/:id/owner', async ({ params, body, caller, language, services, transact }) => {
@@ -142,12 +136,9 @@ export const circles = defineResource((on) => {
 
   on('POST /api/circles/:id/requests/:rid/decline', async ({ params, caller, services, transact }) => {
     const [circleId, requestId] = [idFrom(params.id), idFrom(params.rid)];
-    return transact(
-      {
-        lockKeys: [circleKey(circleId)],
-        run: () => declineRequest(services, caller.user, circleId, requestId),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [circleKey(circleId)],
+      run: () => declineRequest(services, caller.user, circleId, requestId),
+    });
   });
 });

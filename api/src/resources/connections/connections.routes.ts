@@ -56,12 +56,9 @@ export const connections = defineResource((on) => {
 
   on('DELETE /api/connections/:id', async ({ params, caller, services, transact }) => {
     const id = idFrom(params.id);
-    return transact(
-      {
-        lockKeys: () => friendshipLocks(services, caller.user, id),
-        run: () => endConnection(services, caller.user, id),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: () => friendshipLocks(services, caller.user, id),
+      run: () => endConnection(services, caller.user, id),
+    });
   });
 });

@@ -36,23 +36,20 @@ export const invitations = defineResource((on) => {
     if (!user.emailVerified) throw forbidden(errorCodes.emailUnconfirmed);
     const inviterId = String(user._id);
     const emailKey = canonicalAddress(body.email);
-    return transact(
-      {
-        lockKeys: [memberKey(user._id)],
-        async run() {
-          if (!(await findOpenLink(services, user._id))) await createInviteLink(services, user._id);
-          // Past the limit nothing is sent. The answer stays the same: it must not reveal other invitations to that address.
-          if (isPastLimit) return;
-          const { email } = body;
-          await services.jobs.add(
-            sendInvitation,
-            { email, language, inviterId },
-            { memberId: user._id, emailKey },
-          );
-        },
+    return transact({
+      lockKeys: [memberKey(user._id)],
+      async run() {
+        if (!(await findOpenLink(services, user._id))) await createInviteLink(services, user._id);
+        // Past the limit nothing is sent. The answer stays the same: it must not reveal other invitations to that address.
+        if (isPastLimit) return;
+        const { email } = body;
+        await services.jobs.add(
+          sendInvitation,
+          { email, language, inviterId },
+          { memberId: user._id, emailKey },
+        );
       },
-      () => undefined,
-    );
+    });
   });
 
   on('POST /api/unsubscribe/:token', async ({ params, services }) => {

@@ -43,10 +43,10 @@ export const messages = defineResource((on) => {
     'DELETE /api/connections/:id/messages/:mid',
     async ({ params, caller: { user }, services, transact }) => {
       const [id, messageId] = [idFrom(params.id), idFrom(params.mid)];
-      return transact(
-        { lockKeys: [conversationKey(id)], run: () => deleteMessage(services, user, id, messageId) },
-        () => undefined,
-      );
+      return transact({
+        lockKeys: [conversationKey(id)],
+        run: () => deleteMessage(services, user, id, messageId),
+      });
     },
   );
 });

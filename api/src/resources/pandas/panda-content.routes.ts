@@ -54,13 +54,10 @@ export const pandaContent = defineResource((on) => {
 
   on('DELETE /api/pandas/:id/content/:cid', async ({ params, caller, services, transact }) => {
     const [pandaId, contentId] = [idFrom(params.id), idFrom(params.cid)];
-    return transact(
-      {
-        lockKeys: [contentLock(contentId)],
-        run: () => removeOwnContent(services, caller.user._id, pandaId, contentId),
-      },
-      () => undefined,
-    );
+    return transact({
+      lockKeys: [contentLock(contentId)],
+      run: () => removeOwnContent(services, caller.user._id, pandaId, contentId),
+    });
   });
 
   on('PUT /api/pandas/:id/content/:cid/cheer', (call) => changeCheer(call, cheer));

@@ -7,7 +7,7 @@ import { otherIn, pairOf } from '../src/resources/connections/connection.model.t
 import { notHidden } from '../src/resources/pandas/panda.model.ts';
 import { readOwnRelations } from '../src/resources/proposals/gather-proposals.ts';
 import { reportKeysOf } from '../src/resources/reports/report.model.ts';
-import { hashOf } from '../src/resources/sessions/sessions.ts';
+import { sessionIdOf } from '../src/resources/sessions/sessions.ts';
 import { walletOf } from '../src/resources/wallet/ledger.model.ts';
 import { idOf } from './community/shape.ts';
 import type { Site } from './scale.ts';
@@ -25,7 +25,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
   const { Circle, Notification, Panda, User } = observed.services.db.models;
   const { pathname, searchParams } = new URL(address, 'http://site');
   const page = { sort: newestFirst, limit: Number(searchParams.get('limit') ?? limits.page.default) + 1 };
-  const session = batchOf([['sessions', { _id: hashOf(cookie.slice('sid='.length)) }]], 'userId');
+  const session = batchOf([['sessions', { _id: sessionIdOf(cookie.slice('sid='.length)) }]], 'userId');
   if (pathname === '/api/user') {
     const unread = { recipientId: viewerId, readAt: null };
     const unreadDocs = await Notification.find(unread)

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
 import { canonicalAddress } from '@frens/contract/mail-address';
 import type { Fact } from './database/command.ts';
@@ -107,7 +107,7 @@ function isWriteConflict(error: unknown): boolean {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** Canonicalises a body: sorted keys, normalised e-mail addresses. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { QueryFilter, SortOrder } from 'mongoose';
 import { Types } from 'mongoose';
 import type { ModelOf } from './database/any-model.ts';
@@ -42,11 +42,11 @@ class ShownRows {
   }
 
   has({ _id }: Mark): boolean {
-    return this.#hashes.has(hashOf(_id));
+    return this.#hashes.has(shortHashOf(_id));
   }
 
   add({ _id }: Mark): void {
-    this.#hashes.add(hashOf(_id));
+    this.#hashes.add(shortHashOf(_id));
   }
 
   toString(): string {
@@ -57,8 +57,8 @@ class ShownRows {
   }
 }
 
-function hashOf(id: Types.ObjectId): number {
-  return createHash('sha256').update(id.id).digest().readUInt32BE(0);
+function shortHashOf(id: Types.ObjectId): number {
+  return hash('sha256', id.id, 'buffer').readUInt32BE(0);
 }
 
 /** Decodes a cursor; null for the first page. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type CallAnswer,
   type CallKey,
@@ -250,7 +250,7 @@ function replay(ctx: ApiContext, { facts }: FirstFacts): Fact {
 
 /** Identifies a repeated upload for its idempotency key. */
 function describeUpload({ bytes, declaredType }: Upload) {
-  return { declaredType, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { declaredType, sha256: hash('sha256', bytes) };
 }
 
 async function readJson(ctx: ApiContext, { body, ignoresBody }: Endpoint): Promise<unknown> {

@@ -133,7 +133,7 @@ const unitExtension = 'org.frens.unit';
 
 /** `--color-accent-hover` becomes `color.accent-hover`: the first word is the group. */
 const pathOf = (name: string) => name.slice(2).replace('-', '.');
-const nameOf = (tokenPath: string) => `--${tokenPath.replace('.', '-')}`;
+const variableOf = (tokenPath: string) => `--${tokenPath.replace('.', '-')}`;
 
 /** Token files by name: one per condition, and `frens.resolver.json`, which combines them. */
 export function toDesignTokens(declarations: readonly Declaration[]): Record<string, unknown> {
@@ -261,7 +261,7 @@ const isToken = (entry: unknown): entry is DesignToken => Object.hasOwn(entry as
 function toCss({ $type, $value, $extensions }: DesignToken): string {
   // Safe: `toToken` writes these types.
   const value = $value as never;
-  if (typeof $value === 'string') return `var(${nameOf($value.slice(1, -1))})`;
+  if (typeof $value === 'string') return `var(${variableOf($value.slice(1, -1))})`;
   if ($type === 'number') return `${String($value)}${$extensions?.[unitExtension] ?? ''}`;
   if ($type === 'dimension' || $type === 'duration') return lengthOf(value);
   if ($type === 'cubicBezier') return `cubic-bezier(${(value as number[]).join(', ')})`;
@@ -287,7 +287,7 @@ const lengthOf = ({ value, unit }: Length) => `${value}${unit}`;
 
 function shadowOf({ color, offsetX, offsetY, blur, spread }: Shadow): string {
   const lengths = [offsetX, offsetY, blur, ...(spread.value ? [spread] : [])];
-  return `${lengths.map((length) => (length.value ? lengthOf(length) : '0')).join(' ')} var(${nameOf(color.slice(1, -1))})`;
+  return `${lengths.map((length) => (length.value ? lengthOf(length) : '0')).join(' ')} var(${variableOf(color.slice(1, -1))})`;
 }
 
 function colourOf({

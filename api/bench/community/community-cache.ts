@@ -20,7 +20,7 @@ const reportEvery = 100_000;
 
 const dataDirOf = (members: number, folder: string) =>
   path.resolve(rootDir, folder, `community-${members}`, 'db');
-const nameOf = (members: number) => `frens-bench-${members}`;
+const databaseNameOf = (members: number) => `frens-bench-${members}`;
 
 /**
  * Fills a community of this size unless it exists: in a folder, or on the server of MONGODB_URI, where an interrupted run resumes. Later
@@ -31,7 +31,7 @@ export async function ensureCommunity(members: number, folder: string): Promise<
   const { MONGODB_URI } = process.env;
   const startedAt = performance.now();
   if (MONGODB_URI) {
-    const uri = withDatabase(MONGODB_URI, nameOf(members));
+    const uri = withDatabase(MONGODB_URI, databaseNameOf(members));
     if (await isComplete(uri)) return;
     await makeIndexes(uri);
     await fillCommunity(uri, size, (collection, written) => {
@@ -42,8 +42,8 @@ export async function ensureCommunity(members: number, folder: string): Promise<
     const mark = path.join(dataDir, '..', completeMarker);
     if (existsSync(mark)) return;
     await rm(dataDir, { recursive: true, force: true });
-    await withServer(dataDir, (uri) => makeIndexes(withDatabase(uri, nameOf(members))));
-    await loadCommunity(dataDir, nameOf(members), size, (collection) =>
+    await withServer(dataDir, (uri) => makeIndexes(withDatabase(uri, databaseNameOf(members))));
+    await loadCommunity(dataDir, databaseNameOf(members), size, (collection) =>
       console.log(`${collection} from ${secondsSince(startedAt)} s`),
     );
     await writeFile(mark, '');
@@ -58,9 +58,9 @@ export async function openCommunity(
 ): Promise<{ uri: string; pid?: number; close(): Promise<void> }> {
   await ensureCommunity(members, folder);
   const { MONGODB_URI } = process.env;
-  if (MONGODB_URI) return { uri: withDatabase(MONGODB_URI, nameOf(members)), close: async () => {} };
+  if (MONGODB_URI) return { uri: withDatabase(MONGODB_URI, databaseNameOf(members)), close: async () => {} };
   const server = await startDatabaseProcess(dataDirOf(members, folder));
-  return { ...server, uri: withDatabase(server.uri, nameOf(members)) };
+  return { ...server, uri: withDatabase(server.uri, databaseNameOf(members)) };
 }
 
 async function withServer(dataDir: string, work: (uri: string) => Promise<void>): Promise<void> {

@@ -20,7 +20,7 @@ import {
   starOf,
   timeOf,
 } from './shape.ts';
-import { nameOf, occupationOf } from './texts.ts';
+import { memberNameOf, occupationOf } from './texts.ts';
 
 export function* members(size: Size): Generator<object> {
   const bands = Object.values(ageRanges);
@@ -37,7 +37,7 @@ export function* members(size: Size): Generator<object> {
       emailVerified: true,
       pendingEmail: null,
       passwordHash: null,
-      name: nameOf(n),
+      name: memberNameOf(n),
       age: (band?.from ?? limits.age.min) + (n % 9),
       // One in a thousand, for a filter with few matches.
       gender: n % 1000 === 500 ? 'non-binary' : genders[n % 2 === 0 ? 0 : 1],

@@ -24,7 +24,7 @@ const pick = (list: readonly string[], n: number) => list[n % list.length] ?? ''
 /** Hashes consecutive numbers to scattered ones, deterministically. */
 const spread = (n: number) => Math.imul(n ^ 0x5bd1e995, 0x9e3779b1) >>> 8;
 
-export function nameOf(n: number): string {
+export function memberNameOf(n: number): string {
   const s = spread(n);
   const family = pick(beginnings, s) + pick(middles, s >> 5) + pick(endings, s >> 10);
   return `${pick(givenNames, s >> 3)} ${family}`;

@@ -1,5 +1,5 @@
 import { Catalog, type Collection, type Index } from '../src/storage/catalog.ts';
-import { documentKey, keyOfName, nameOf, writeRecordId } from '../src/storage/keyspace.ts';
+import { documentKey, keyOfName, nameOfKey, writeRecordId } from '../src/storage/keyspace.ts';
 import { encodeDocument, entriesOf } from '../src/storage/records.ts';
 import { Store } from '../src/storage/store.ts';
 import { decode } from '../src/values/decode.ts';
@@ -41,7 +41,7 @@ function loadCollection(store: Store, collection: Collection, documents: Iterabl
   const waiting = new Map<Index, SortedTexts>(collection.indexes.map((index) => [index, new SortedTexts()]));
   writeAll(store, documents, (doc) => {
     const recordId = collection.nextRecordId++;
-    const holder = nameOf(writeRecordId(recordId));
+    const holder = nameOfKey(writeRecordId(recordId));
     const bytes = encodeDocument(doc);
     // Decoded as a server would: keys only know this package's BSON classes, and documents may come with another copy's.
     for (const [name, { index }] of entriesOf(collection, recordId, decode(bytes))) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { idForm } from '@frens/contract/fields';
 import { Types } from 'mongoose';
 import { notFound } from '../errors.ts';
@@ -20,7 +20,7 @@ export function newId(): ObjectId {
 
 /** Derives a stable id from a text by hashing. */
 export function idMadeOf(text: string): ObjectId {
-  return new Types.ObjectId(createHash('sha256').update(text).digest('hex').slice(0, 24));
+  return new Types.ObjectId(hash('sha256', text).slice(0, 24));
 }
 
 /** Whether a stored value is an id. */

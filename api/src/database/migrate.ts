@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import { day, endsAhead, systemClock } from '../clock.ts';
@@ -221,5 +221,5 @@ export async function buildIndexes({ models }: Connection): Promise<void> {
 /** A hash of all index definitions. */
 function fingerprintOf({ models }: Connection): string {
   const indexes = Object.values(models).map((model) => [model.collection.name, model.schema.indexes()]);
-  return createHash('sha256').update(JSON.stringify(indexes)).digest('hex');
+  return hash('sha256', JSON.stringify(indexes));
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type Connection, Schema } from 'mongoose';
 import { endsAhead, minute, second, systemClock } from '../clock.ts';
 import { declareNoMemberData } from './member-data.ts';
@@ -44,7 +44,7 @@ export function createWriteQueue(connection: Connection): WaitingWriters {
   return {
     async announce(keys, patienceMs) {
       const _id = randomUUID();
-      await Writer.create({ _id, keys: keys.map(hashOf), endsAt: new Date(Date.now() + patienceMs) });
+      await Writer.create({ _id, keys: keys.map(hashKey), endsAt: new Date(Date.now() + patienceMs) });
       return {
         async withdraw() {
           await Writer.deleteOne({ _id });
@@ -53,7 +53,7 @@ export function createWriteQueue(connection: Connection): WaitingWriters {
     },
 
     async yieldTo(keys) {
-      const waiting = { keys: { $in: keys.map(hashOf) }, endsAt: endsAhead(systemClock, minute) };
+      const waiting = { keys: { $in: keys.map(hashKey) }, endsAt: endsAhead(systemClock, minute) };
       const until = Date.now() + courtesyMs;
       while (Date.now() < until && (await Writer.exists(waiting)))
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -62,6 +62,6 @@ export function createWriteQueue(connection: Connection): WaitingWriters {
 }
 
 /** Keys contain member ids, so only their hashes are stored. */
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+function hashKey(key: string): string {
+  return hash('sha256', key, 'base64url');
 }

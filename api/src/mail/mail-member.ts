@@ -1,6 +1,6 @@
 import type { Language } from '@frens/contract';
 import type { Jobs } from '../jobs/queue.ts';
-import { addressOf, languageOf, nameOf, type User } from '../resources/members/user.model.ts';
+import { addressOf, mailLanguageOf, mailNameOf, type User } from '../resources/members/user.model.ts';
 import { type Mail, sendMail } from './mail-job.ts';
 
 /** A mail's content besides the member's name. */
@@ -17,11 +17,11 @@ export async function mailMember(
 ): Promise<void> {
   const to = addressOf(member);
   if (to === '') return;
-  const named = { name: nameOf(member), ...values };
+  const named = { name: mailNameOf(member), ...values };
   const isUnconfirmed = !member.emailVerified;
   await jobs.add(
     sendMail,
-    { ...mail, to, language: languageOf(member, language), values: named, isUnconfirmed },
+    { ...mail, to, language: mailLanguageOf(member, language), values: named, isUnconfirmed },
     { memberId: member._id },
   );
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import { type Config, isLoopback } from '../config.ts';
@@ -42,6 +42,6 @@ function mayRead(ctx: Koa.Context, config: Config): boolean {
 
 /** Compares two secrets in constant time. */
 function isSameSecret(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  const [one, other] = [given, expected].map((text) => hash('sha256', text, 'buffer'));
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

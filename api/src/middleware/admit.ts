@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type Koa from 'koa';
 import type { AppError } from '../errors.ts';
 import { subscriberOf } from '../rate-limits/network.ts';
@@ -45,7 +45,7 @@ export function createAdmit(
 
   function hashSession(ctx: Koa.Context): string | null {
     const token = sessionOf(ctx);
-    return token === undefined ? null : createHash('sha256').update(token).digest('base64url');
+    return token === undefined ? null : hash('sha256', token, 'base64url');
   }
 
   /** Unknown callers share their network's party. It is unbounded: many members share a network, and after a restart none is known. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Clock, fromNow, second } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { retryOnDuplicateKey } from '../database/database-errors.ts';
@@ -56,8 +56,7 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
   let timer: NodeJS.Timeout | null = null;
 
   const now = () => clock.now().getTime();
-  const keyOf = ({ name, who }: Counter) =>
-    createHash('sha256').update(`${name}\n${who}`).digest('base64url');
+  const keyOf = ({ name, who }: Counter) => hash('sha256', `${name}\n${who}`, 'base64url');
   const allowed = ({ points }: Counter) => Math.max(1, Math.round(points * limitFactor));
   /** Atomically increments the counter in its window, or starts a new window. */
   async function add(counter: Counter, points: number): Promise<{ counted: number; resetAt: number }> {

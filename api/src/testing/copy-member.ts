@@ -13,7 +13,7 @@ import { memberEntryOf } from '../resources/members/member-entry.ts';
 import { register } from '../resources/members/register.ts';
 import { sendConfirmation } from '../resources/members/send-confirmation.ts';
 import { keyOf, type User } from '../resources/members/user.model.ts';
-import { hashOf } from '../resources/sessions/sessions.ts';
+import { sessionIdOf } from '../resources/sessions/sessions.ts';
 import { trustDevice } from '../resources/sessions/trusted-devices.ts';
 import { presentSelfOf } from '../resources/visibility/self.presenter.ts';
 import type { Services } from '../services.ts';
@@ -112,7 +112,7 @@ export async function copyMember(
   const own: Record<string, Stored> = {
     User: { ...user },
     MemberEntry: { ...memberEntryOf(user) },
-    Session: { _id: hashOf(token) },
+    Session: { _id: sessionIdOf(token) },
     Posting: { _id: newId() },
     Job: { _id: newId(), emailKey: user.emailKey },
   };

@@ -4,7 +4,7 @@ import { limits } from '@frens/contract/limits';
 import { ago, day } from '../clock.ts';
 import { idFrom, newId, type ObjectId } from '../database/ids.ts';
 import { register } from '../resources/members/register.ts';
-import { hashOf } from '../resources/sessions/sessions.ts';
+import { sessionIdOf } from '../resources/sessions/sessions.ts';
 import { walletOf } from '../resources/wallet/ledger.model.ts';
 import type { Services } from '../services.ts';
 import { quizSubmission, registration } from './factories.ts';
@@ -46,7 +46,7 @@ export async function openSession({ db, clock }: Services, userId: ObjectId): Pr
   const now = clock.now();
   const endsAt = new Date(now.getTime() + day);
   const times = { createdAt: now, lastSeenAt: now, endsAt, idleEndsAt: endsAt };
-  await db.models.Session.create({ _id: hashOf(token), userId, ...times });
+  await db.models.Session.create({ _id: sessionIdOf(token), userId, ...times });
   return token;
 }
 

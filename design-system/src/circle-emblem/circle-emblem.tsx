@@ -25,7 +25,7 @@ export interface CircleEmblemProps {
 
 /** A circle's emblem: a motif from its name, in a ring. Deterministic per name. Decorative: the name stands beside it. */
 export function CircleEmblem({ name, size = 'md' }: CircleEmblemProps) {
-  const number = hashOf(name);
+  const number = seedOf(name);
   const pick = (share: number, count: number) => Math.floor(number / share) % count;
   const hue = pick(1, hues.length);
   const other = (hue + 1 + pick(5, hues.length - 1)) % hues.length;
@@ -63,7 +63,7 @@ export function CircleEmblem({ name, size = 'md' }: CircleEmblemProps) {
 }
 
 /** A stable hash of a name. */
-function hashOf(name: string): number {
+function seedOf(name: string): number {
   let hash = 7;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 999_983;
   return hash;

@@ -157,9 +157,8 @@ it('refuses too many files and too many bytes', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `file-${index}.js`);
   const record = (files: string[], hash: string) =>
     JSON.stringify({ ...own, integrity: Object.fromEntries(files.map((file) => [file, hash])) });
-  const hashOf = (body: string) => integrityOf(Buffer.from(body));
 
-  instead.set('version.json', { body: record(names(501), hashOf('1')) });
+  instead.set('version.json', { body: record(names(501), integrityOf('1')) });
   await expect(admit()).rejects.toMatchObject({
     kind: 'misfit',
     message: `${addressOf('mf-quiz')} has 501 files, and a version may have 500.`,
@@ -167,7 +166,7 @@ it('refuses too many files and too many bytes', async () => {
   expect(asked, 'none of them is asked for').toEqual(['/teams/remotes/mf-quiz/2/version.json']);
 
   const large = 'x'.repeat(1024 * 1024);
-  instead.set('version.json', { body: record(names(17), hashOf(large)) });
+  instead.set('version.json', { body: record(names(17), integrityOf(large)) });
   instead.set('.js', { body: large });
   await expect(admit()).rejects.toMatchObject({
     kind: 'misfit',

@@ -11,7 +11,7 @@ export type MadeVersion = { name: string; target: string; dist: string; maps?: S
 );
 
 /** As in `mf-quiz@0.1.0-3fa2c1d8e0`. */
-export const nameOf = ({ name, record }: MadeVersion): string => `${name}@${record.version}`;
+export const versionLabel = ({ name, record }: MadeVersion): string => `${name}@${record.version}`;
 
 /** Finds a published version. */
 export async function findVersion(

@@ -1,6 +1,6 @@
 import { appendHistory } from './append-history.ts';
 import { assertNotFrozen } from './assert-not-frozen.ts';
-import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './built-version.ts';
+import { findVersion, type MadeVersion, refuseRemoved, versionLabel } from './built-version.ts';
 import { composeVersions } from './compose-versions.ts';
 import { formatCommand, type Place } from './format-command.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
@@ -29,7 +29,7 @@ export async function startCanary(
   { force = false, withoutRendering = false }: PromotionOptions = {},
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
-  const names = versions.map(nameOf).sort();
+  const names = versions.map(versionLabel).sort();
   return appendHistory(store, environment, author, async (head) => {
     if (!head)
       throw new Refusal('unknown', `Nothing was ever live in ${environment}: there is nobody to share with.`);
@@ -89,7 +89,7 @@ export async function saveCanaryBucket(
   if (checkComposition(store.site, composition, surroundings).length > 0) return null;
   return {
     composition: await store.saveComposition(composition),
-    versions: versions.map(nameOf),
+    versions: versions.map(versionLabel),
     share: canary.share,
   };
 }

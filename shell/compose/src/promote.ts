@@ -1,6 +1,6 @@
 import { appendHistory } from './append-history.ts';
 import { assertNotFrozen } from './assert-not-frozen.ts';
-import { nameOf, refuseRemoved } from './built-version.ts';
+import { refuseRemoved, versionLabel } from './built-version.ts';
 import { saveCanaryBucket } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import type { Place } from './format-command.ts';
@@ -63,7 +63,7 @@ export async function promote(
       return null;
     }
     assertNotFrozen(target, head);
-    const names = changes.versions.map(nameOf);
+    const names = changes.versions.map(versionLabel);
     if (!force) await refuseTakenOff({ store, environment }, head, names);
     const misfits = newMisfits(store.site, before, composition, surroundings);
     if (misfits.length > 0)

@@ -76,11 +76,11 @@ export async function listVersions(store: SiteStore, name: string): Promise<List
 async function namesAlike(store: SiteStore, name: string, version: string): Promise<string[]> {
   const all = version.length < shortest ? [] : await versionNames(store, name);
   if (all.includes(version)) return [version];
-  return all.filter((one) => one.startsWith(version) || hashOf(one).startsWith(version));
+  return all.filter((one) => one.startsWith(version) || contentHashOf(one).startsWith(version));
 }
 
 const versionNames = (store: SiteStore, name: string): Promise<string[]> =>
   name === shellName ? store.files.list(shellName) : store.versionNames(name);
 
 /** The content hash in a version. */
-export const hashOf = (version: string): string => version.slice(version.lastIndexOf('-') + 1);
+export const contentHashOf = (version: string): string => version.slice(version.lastIndexOf('-') + 1);

@@ -1,5 +1,5 @@
 import { appendHistory } from './append-history.ts';
-import { findVersion, type MadeVersion, nameOf } from './built-version.ts';
+import { findVersion, type MadeVersion, versionLabel } from './built-version.ts';
 import { saveCanaryBucket } from './canary.ts';
 import type { Surroundings } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
@@ -59,7 +59,7 @@ export async function rollBackRemote(
     if (good.record.version === live) return null;
     const standing = await standingOf(target, head, before, [name]);
     const off = `${name}@${live}`;
-    const takenOff = takeOff(head, [off], [nameOf(good)]);
+    const takenOff = takeOff(head, [off], [versionLabel(good)]);
     // Its former fallback is no longer in the live composition.
     const next = (await lastGood(target, head, name, [live, good.record.version]))?.version ?? null;
     const composition = composeVersions(
@@ -68,13 +68,13 @@ export async function rollBackRemote(
       { ...standing, takenOff: new Set([...standing.takenOff, off]) },
     );
     if (!force) {
-      await refuseTakenOff(target, head, [nameOf(good)]);
+      await refuseTakenOff(target, head, [versionLabel(good)]);
       await refuseDamaged(target, [good]);
       const misfits = newMisfits(store.site, before, composition, surroundings);
       if (misfits.length > 0)
         throw new Refusal(
           'misfit',
-          `${nameOf(good)} does not fit the site of today (--force goes back to it):`,
+          `${versionLabel(good)} does not fit the site of today (--force goes back to it):`,
           misfits,
         );
     }
@@ -102,7 +102,7 @@ async function refuseGoneBack(
   const last = ended ?? (await store.entry(environment, Math.max(0, ...steps.map(([, number]) => number))));
   if (!last || (await store.versionsIn(last.composition))[name] !== live) return;
   const further = await lastGood(target, head, name, [live]);
-  refuseSame(last, further && formatCommand(`rollback ${nameOf(further.version)}`, target));
+  refuseSame(last, further && formatCommand(`rollback ${versionLabel(further.version)}`, target));
 }
 
 /** Adds a fallback for the next version of a remote. */
@@ -139,7 +139,7 @@ async function lastGood(
     seen.add(version);
     const step = head.takenOff?.[`${name}@${version}`];
     const found = step ? null : await findVersion(store, name, version);
-    if (found && (await store.hasWorked(environment, nameOf(found)))) return over(found);
+    if (found && (await store.hasWorked(environment, versionLabel(found)))) return over(found);
     if (found) newest ??= over(found);
     const why = found
       ? 'not known to have worked'

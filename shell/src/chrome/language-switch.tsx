@@ -3,7 +3,7 @@ import { chooseLanguage } from '@frens/platform/internal';
 import styles from './language-switch.module.css';
 
 /** The names of the languages in themselves. */
-const nameOf = (language: Language) => new Intl.DisplayNames(language, { type: 'language' }).of(language);
+const endonymOf = (language: Language) => new Intl.DisplayNames(language, { type: 'language' }).of(language);
 
 /** Chooses the language of the site; the browser remembers it (spec section 9). */
 export function LanguageSwitch() {
@@ -25,7 +25,7 @@ export function LanguageSwitch() {
             type="button"
             lang={language}
             // Starts with the visible text, so that voice control finds it (label in name).
-            aria-label={`${language} – ${nameOf(language)}`}
+            aria-label={`${language} – ${endonymOf(language)}`}
             aria-pressed={language === chosen}
             className={styles.option}
             onClick={() => choose.run(language)}
@@ -40,7 +40,7 @@ export function LanguageSwitch() {
           .map((language) => (
             // The server remembers it.
             <a key={language} href={`?scripts=none&lang=${language}`} lang={language} hrefLang={language}>
-              {nameOf(language)}
+              {endonymOf(language)}
             </a>
           ))}
       </noscript>

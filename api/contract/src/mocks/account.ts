@@ -11,7 +11,7 @@ import { skeletonOf } from '../usernames.ts';
 import type { Answers } from './answers.ts';
 import { type Account, keepIfWanted, linkResolvers, mockCommonPassword } from './links.ts';
 import { findById, newId, refuse, requireMember } from './lookup.ts';
-import { invalidField, languageOf, MockFailure, type Resolvers, refusal } from './mock.ts';
+import { invalidField, MockFailure, type Resolvers, refusal, requestLanguage } from './mock.ts';
 
 /** The name of the one picture that is on its way from the page to the page. */
 const pictureName = 'f'.repeat(32);
@@ -161,6 +161,6 @@ export function pictureFile(answers: Answers): HttpHandler {
       ? new HttpResponse(await answers.picture.arrayBuffer(), {
           headers: { 'Content-Type': answers.picture.type },
         })
-      : refusal(new MockFailure(404, 'not_found'), languageOf(request)),
+      : refusal(new MockFailure(404, 'not_found'), requestLanguage(request)),
   );
 }

@@ -116,7 +116,7 @@ export function mock<Key extends ClientKey>(
   const { method, path } = parseKey(key);
   const definition: Endpoint = contract[key];
   const answer: CallResolver = async ({ request, params }) => {
-    const language = languageOf(request);
+    const language = requestLanguage(request);
     try {
       refuseCaller(definition, request, state);
       const text = await readText(definition, request);
@@ -166,7 +166,7 @@ export function markPatch<Answer>(answer: Answer): Answer {
 }
 
 /** The language that a page asks for. */
-export function languageOf({ headers }: Request): Language {
+export function requestLanguage({ headers }: Request): Language {
   const asked = headers.get('Accept-Language')?.slice(0, 2);
   return isLanguage(asked) ? asked : languages[0];
 }

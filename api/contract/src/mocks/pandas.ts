@@ -14,7 +14,7 @@ import { firstQuotient } from '../quotient.ts';
 import { textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
 import { findById, newId, refuse, requireMember } from './lookup.ts';
-import { languageOf, MockFailure, type Resolvers, refusal } from './mock.ts';
+import { MockFailure, type Resolvers, refusal, requestLanguage } from './mock.ts';
 
 /** Pandas, and the quiz that makes them. */
 export function pandaResolvers(answers: Answers) {
@@ -102,7 +102,7 @@ export function drawings({ pandas, pictureSeeds }: Answers): HttpHandler {
     const id = String(params.file).replace(/\.svg$/, '');
     if (id === neutralPanda) return svgResponse(drawNeutralPanda());
     const panda = pandas.find((one) => one.id === id);
-    if (!panda) return refusal(new MockFailure(404, 'not_found'), languageOf(request));
+    if (!panda) return refusal(new MockFailure(404, 'not_found'), requestLanguage(request));
     // True because every Panda of the fixtures has all five traits.
     const traits = panda.traits as TraitValues;
     return svgResponse(

@@ -6,7 +6,7 @@ import { buildUser, fixtureId } from '../fixtures/index.ts';
 import { type ClientAnswer, type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
 import { commonRefusals, declaredRefusals } from '../refusals.ts';
 import { type Answers, emptyAnswers } from './answers.ts';
-import { languageOf, MockFailure, markPatch, mock, refusal } from './mock.ts';
+import { MockFailure, markPatch, mock, refusal, requestLanguage } from './mock.ts';
 import { handlersFor, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { typicalAnswers } from './typical-answers.ts';
 
@@ -66,7 +66,7 @@ const ways: Record<string, (number: number) => Answer> = {
       if (state === 'signed out' || (state === 'signed in' && isChange)) {
         const code = state === 'signed out' ? 'signed_out' : 'session_ended';
         state = 'signed out';
-        return refusal(new MockFailure(401, code), languageOf(request));
+        return refusal(new MockFailure(401, code), requestLanguage(request));
       }
       return undefined;
     };

@@ -6,7 +6,7 @@ import { type CallKey, type ClientKey, clientKeys, contract } from '../index.ts'
 import { messageText } from '../messages.ts';
 import { type Answers, assertPossible, emptyAnswers } from './answers.ts';
 import { handlersOf } from './handlers.ts';
-import { languageOf, MockFailure, mock } from './mock.ts';
+import { MockFailure, mock, requestLanguage } from './mock.ts';
 import { typicalAnswers } from './typical-answers.ts';
 
 /**
@@ -65,7 +65,7 @@ function unknownCall(tell: (text: string) => void): HttpHandler {
     const methods = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     tell(`No call of the contract is ${request.method} ${pathname}. Mocked are:\n${clientKeys.join('\n')}`);
     const [status, code] = methods.length > 0 ? [405, 'method_not_allowed'] : [404, 'not_found'];
-    const message = messageText(languageOf(request), `errors.${code}`);
+    const message = messageText(requestLanguage(request), `errors.${code}`);
     const headers = { 'X-Request-Id': 'nobody', ...(status === 405 && { Allow: methods.join(', ') }) };
     return HttpResponse.json({ code, message, requestId: 'nobody' }, { status, headers });
   });

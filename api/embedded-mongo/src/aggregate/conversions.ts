@@ -79,12 +79,12 @@ const convert: Operator = (doc, argument, options) => {
 };
 
 /** The operator's name: `$toInt` for `int`. */
-const nameOf = (type: string): string => `$to${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
+const operatorOf = (type: string): string => `$to${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 
 /** Operators that return or convert a value's type. */
 export const conversions: Record<string, Operator> = {
   $type: onArguments(([value]) => typeName(value), 1),
   $isNumber: onArguments(([value]) => isNumeric(value), 1),
-  ...Object.fromEntries(Object.keys(converters).map((type) => [nameOf(type), conversion(type)])),
+  ...Object.fromEntries(Object.keys(converters).map((type) => [operatorOf(type), conversion(type)])),
   $convert: convert,
 };

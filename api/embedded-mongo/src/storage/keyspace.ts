@@ -66,5 +66,5 @@ export function documentKey(owner: number, recordId: number): Buffer {
 }
 
 /** Keys as strings that compare like their bytes. */
-export const nameOf = (key: Buffer): string => key.toString('latin1');
+export const nameOfKey = (key: Buffer): string => key.toString('latin1');
 export const keyOfName = (name: string): Buffer => Buffer.from(name, 'latin1');

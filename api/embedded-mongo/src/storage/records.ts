@@ -82,7 +82,7 @@ export function entriesOf(
     const suffix = index.unique ? [] : [recordMark, keys.writeRecordId(recordId)];
     for (const key of indexKeys(collection, index, doc)) {
       const entry = Buffer.concat([prefix, key, ...suffix]);
-      entries.set(keys.nameOf(entry), { index, entry });
+      entries.set(keys.nameOfKey(entry), { index, entry });
     }
   }
   return entries;

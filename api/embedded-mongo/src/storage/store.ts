@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync } from 'node:
 import { join } from 'node:path';
 import { open, type RootDatabase, type Transaction as Snapshot } from 'lmdb';
 import { MongoError } from '../errors.ts';
-import { isDocument, nameOf, nextKey, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
+import { isDocument, nameOfKey, nextKey, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
 import { FolderLock } from './lock.ts';
 import {
   type CommitNotes,
@@ -170,7 +170,7 @@ export class Store implements WriteView {
 
   /** A write outside transactions waits for an open transaction that has changed the same key. */
   claim(key: Buffer): void {
-    const name = nameOf(key);
+    const name = nameOfKey(key);
     const writer = this.writerOf(name);
     if (writer) throw new LockedError(writer.ended);
     this.outdate(name);
@@ -188,7 +188,7 @@ export class Store implements WriteView {
 
   /** The open transactions that have changed a collection. */
   writersIn(collectionId: number): OpenTransaction[] {
-    const prefix = nameOf(ownerPrefix(collectionId));
+    const prefix = nameOfKey(ownerPrefix(collectionId));
     const isInside = (name: string): boolean => name.startsWith(prefix);
     return [...this.transactions].filter(({ changes }) => [...changes.keys()].some(isInside));
   }

@@ -1,7 +1,7 @@
 import type { Transaction as Snapshot } from 'lmdb';
 import { check } from '../input.ts';
 import type { Catalog, Collection } from './catalog.ts';
-import { keyOfName, nameOf, type Range } from './keyspace.ts';
+import { keyOfName, nameOfKey, type Range } from './keyspace.ts';
 import type { Store } from './store.ts';
 import type { Entry, OpenTransaction, WriteView } from './view.ts';
 
@@ -60,17 +60,17 @@ export class TransactionView implements WriteView, OpenTransaction {
 
   get(key: Buffer): Buffer | undefined {
     this.checkOpen();
-    const name = nameOf(key);
+    const name = nameOfKey(key);
     return this.changes.has(name) ? this.changes.get(name) : this.store.get(key, this.snapshot);
   }
 
   *range(range: Range): Generator<Entry> {
     const names = this.namesInOrder(range.start);
-    const own = names.slice(placeOf(names, nameOf(range.start)), placeOf(names, nameOf(range.end)));
+    const own = names.slice(placeOf(names, nameOfKey(range.start)), placeOf(names, nameOfKey(range.end)));
     // Sorted so that the next change is at the end.
     if (!range.reverse) own.reverse();
     for (const entry of this.store.range(range, this.snapshot, () => this.checkOpen())) {
-      const name = nameOf(entry.key);
+      const name = nameOfKey(entry.key);
       for (let next = own.at(-1); next && (range.reverse ? next > name : next < name); next = own.at(-1))
         yield* this.changed(own.pop());
       if (own.at(-1) === name) own.pop();
@@ -82,7 +82,7 @@ export class TransactionView implements WriteView, OpenTransaction {
 
   /** The changed keys of one section, sorted on demand; a range never spans sections. */
   private namesInOrder(key: Buffer): string[] {
-    const part = this.sections.get(sectionOf(nameOf(key)));
+    const part = this.sections.get(sectionOf(nameOfKey(key)));
     if (!part) return [];
     if (part.isSorted) return part.names;
     part.names.sort();
@@ -103,14 +103,14 @@ export class TransactionView implements WriteView, OpenTransaction {
 
   claim(key: Buffer): void {
     this.checkOpen();
-    const name = nameOf(key);
+    const name = nameOfKey(key);
     const isCurrent = (this.store.changed.get(name) ?? -1) < this.startEpoch;
     const isFree = (this.store.writerOf(name) ?? this) === this;
     check(isCurrent && isFree, 112, 'Write conflict during plan execution. Please retry your transaction.');
   }
 
   put(key: Buffer, value?: Uint8Array): void {
-    const name = nameOf(key);
+    const name = nameOfKey(key);
     if (!this.changes.has(name)) this.note(name);
     this.changes.set(name, value && Buffer.from(value));
     this.epoch++;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { canonicalAddress } from '@frens/contract/mail-address';
@@ -27,7 +27,7 @@ export type LinkServices = Pick<Services, 'db' | 'clock'>;
 
 /** The stored id of a link: the SHA-256 of its token. */
 export function linkIdOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** When a link expires whose lifetime starts at `from`. */

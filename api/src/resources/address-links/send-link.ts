@@ -13,7 +13,7 @@ import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { MailName } from '../../mail/mail-job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { languageOf, nameOf, sharedKey, sharesAddress, type User } from '../members/user.model.ts';
+import { mailLanguageOf, mailNameOf, sharedKey, sharesAddress, type User } from '../members/user.model.ts';
 import { type LinkPurpose, linkPurposes } from './address-link.model.ts';
 import { endOf, makeLink } from './address-links.ts';
 
@@ -171,7 +171,7 @@ function linkHandler(
     const isSharer = purpose === 'sign-in' && userId !== null;
     // An unconfirmed account may belong to somebody other than the reader of this address.
     const isReadersOwn = member !== null && (userId !== null || member.emailVerified);
-    const language = isReadersOwn ? languageOf(member, asked) : asked;
+    const language = isReadersOwn ? mailLanguageOf(member, asked) : asked;
     const minutes = limits.linkMinutes[purpose];
     // Two spellings of one address may be different mailboxes: a confirmed address is mailed in the spelling of its member.
     const to = isReadersOwn && (userId === null || isSharer) ? member.email : email;
@@ -179,7 +179,7 @@ function linkHandler(
       // Members who share an address have confirmed it.
       name:
         member && !mail.isUnconfirmed
-          ? nameOf({ ...member, emailVerified: isSharer || member.emailVerified })
+          ? mailNameOf({ ...member, emailVerified: isSharer || member.emailVerified })
           : '',
       other: member?.pendingEmail ?? member?.email ?? '',
       bamboo: formatAmount(language, limits.grants.confirmed),

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp, type TestClient } from '../../testing/test-
 import type { LinkPurpose } from '../address-links/address-link.model.ts';
 import { makeLink } from '../address-links/address-links.ts';
 import { newMember } from '../members/new-member.ts';
-import { hashOf } from '../sessions/sessions.ts';
+import { sessionIdOf } from '../sessions/sessions.ts';
 
 const runs = repetitions(50, 10_000);
 
@@ -71,7 +71,7 @@ class Pair {
     const now = app.clock.now();
     const ends = (days: number) => fromNow(app.clock, days * day);
     await Session.create({
-      _id: hashOf(this.#name),
+      _id: sessionIdOf(this.#name),
       userId: _id,
       createdAt: now,
       lastSeenAt: now,
@@ -218,7 +218,7 @@ class Pair {
       };
     });
     const signedIn = this.#browsers.map(({ cookies }) => {
-      const session = sessions.find(({ _id }) => _id === hashOf(cookies.get('sid') ?? ''));
+      const session = sessions.find(({ _id }) => _id === sessionIdOf(cookies.get('sid') ?? ''));
       return session ? this.#ids.findIndex((id) => id.equals(session.userId)) : null;
     });
     return { accounts, signedIn, sessions: sessions.length };

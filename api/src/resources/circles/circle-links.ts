@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { CircleLink, ParsedBody, ParsedQuery } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { day, fromNow } from '../../clock.ts';
@@ -17,10 +17,6 @@ export function newCode(): string {
   return randomBytes(16).toString('base64url');
 }
 
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
-}
-
 /** Creates an invitation link into a circle, in the caller's transaction. */
 export async function createLink(
   services: Services,
@@ -37,7 +33,7 @@ export async function createLink(
     _id: newId(),
     circleId,
     makerId: maker._id,
-    codeHash: hashOf(code),
+    codeHash: hash('sha256', code),
     maxUses,
     left: maxUses,
     createdAt: services.clock.now(),
@@ -109,7 +105,7 @@ function openLinkFilter({ clock }: Services) {
 export async function useLink(services: Services, circleId: ObjectId, code: string): Promise<void> {
   // The conditional update is atomic: concurrent uses never exceed the link's limit.
   const link = await services.db.models.CircleLink.findOneAndUpdate(
-    { codeHash: hashOf(code), circleId, ...openLinkFilter(services) },
+    { codeHash: hash('sha256', code), circleId, ...openLinkFilter(services) },
     { $inc: { left: -1 } },
   ).lean();
   if (!link || !(await isByKeeper(services, link))) throw forbidden(errorCodes.inviteInvalid);
@@ -118,7 +114,10 @@ export async function useLink(services: Services, circleId: ObjectId, code: stri
 /** The circle that a link leads to; null if the link does not work. */
 export async function circleOfLink(services: Services, code: string): Promise<CircleDoc | null> {
   const { Circle, CircleLink } = services.db.models;
-  const link = await CircleLink.findOne({ codeHash: hashOf(code), ...openLinkFilter(services) }).lean();
+  const link = await CircleLink.findOne({
+    codeHash: hash('sha256', code),
+    ...openLinkFilter(services),
+  }).lean();
   if (!link || !(await isByKeeper(services, link))) return null;
   return Circle.findOne({ _id: link.circleId, ...notEnded }).lean();
 }

@@ -157,7 +157,7 @@ export function keyOf(name: string): string {
  * The name by which mails address a member. Empty while the address is unconfirmed: otherwise anybody could send a stranger a text
  * of their own as a name (docs/decisions/0116).
  */
-export function nameOf({
+export function mailNameOf({
   name,
   username,
   email,
@@ -179,7 +179,7 @@ export function addressOf({ email, emailKey }: Pick<User, 'email' | 'emailKey'>)
  *
  * @param fallback the language of the request that causes the mail, for members without a stored language
  */
-export function languageOf({ language }: Pick<User, 'language'>, fallback: Language): Language {
+export function mailLanguageOf({ language }: Pick<User, 'language'>, fallback: Language): Language {
   return language ?? fallback;
 }
 

@@ -35,7 +35,7 @@ export async function listCases(
   const cases: Case[] = [];
   for (const { report, reporters } of found.values()) {
     const subject = await findSubject(services, report.subjectType, report.subjectId);
-    cases.push({ report, reporters, subject, member: await nameOf(services, subject.memberId) });
+    cases.push({ report, reporters, subject, member: await handleOf(services, subject.memberId) });
   }
   return { cases, openReports: await Report.countDocuments(open), hasMore };
 }
@@ -63,8 +63,8 @@ export async function readCase(services: Services, id: ObjectId): Promise<WholeC
     report,
     subject,
     reporters: await Report.countDocuments(same),
-    member: await nameOf(services, subject.memberId),
-    reporter: await nameOf(services, reporterId),
+    member: await handleOf(services, subject.memberId),
+    reporter: await handleOf(services, reporterId),
     others: await Report.find({ ...same, _id: { $ne: id } })
       .sort({ createdAt: -1 })
       .limit(mostShown)
@@ -84,7 +84,7 @@ export function readActs(
     .lean<ModerationActDoc[]>();
 }
 
-async function nameOf({ db }: Services, id: ObjectId | null): Promise<string | null> {
+async function handleOf({ db }: Services, id: ObjectId | null): Promise<string | null> {
   const member = id && (await db.models.User.findById(id, { username: 1, name: 1, email: 1 }).lean());
   if (!member) return null;
   return member.username === null ? `${member.email} (no name yet)` : `@${member.username}`;

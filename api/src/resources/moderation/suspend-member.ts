@@ -9,7 +9,7 @@ import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
-import { languageOf, memberKey, type User } from '../members/user.model.ts';
+import { mailLanguageOf, memberKey, type User } from '../members/user.model.ts';
 import { type Moderation, ModerationRefusal, writeAct } from './moderation.ts';
 
 /** Job that ends a suspension at its `until`. */
@@ -57,7 +57,7 @@ export async function suspendMember(
       await Session.deleteMany({ userId: memberId });
       if (until) await jobs.add(expireSuspension, { memberId: String(memberId) }, { runAt: until, memberId });
       await writeAct(moderation, { act: 'suspend', memberId, text: reason, until });
-      const own = languageOf(suspended, language);
+      const own = mailLanguageOf(suspended, language);
       const end = until
         ? messageText(own, 'suspension.until', { day: formatDay(own, until.toISOString()) })
         : messageText(own, 'suspension.forEver');

@@ -4,7 +4,7 @@ import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
-import { isHidden, languageOf, type User } from '../members/user.model.ts';
+import { isHidden, mailLanguageOf, type User } from '../members/user.model.ts';
 import { nextNewsAt, notifyByMailJob, scheduleNewsMail } from '../notification-dispatch/notify-by-mail.ts';
 import { memberStopToken } from '../notification-settings/member-stops.ts';
 import { mailSwitches } from '../notification-settings/notification-settings.policy.ts';
@@ -31,7 +31,7 @@ async function mailNews(services: Services, id: ObjectId, since: Date): Promise<
   if (nextNewsAt(recipient, now) > now) return scheduleNewsMail(services, recipient, since);
   const [news] = await readNews(services, recipient, since);
   if (!news) return;
-  const language = languageOf(recipient, await languageOfCause(services, news));
+  const language = mailLanguageOf(recipient, await languageOfCause(services, news));
   const stopToken = await memberStopToken(services, mailSwitches[news.kind], id);
   await db.transaction(async () => {
     const before = recipient.toldOfNewsAt ?? { $exists: false };
@@ -54,5 +54,5 @@ async function languageOfCause({ db }: Services, { items }: News): Promise<Langu
   const cause: Pick<User, 'language'> | null = first?.actor
     ? await db.models.User.findById(idFrom(first.actor.id), { language: 1 }).lean()
     : null;
-  return languageOf(cause ?? {}, languages[0]);
+  return mailLanguageOf(cause ?? {}, languages[0]);
 }

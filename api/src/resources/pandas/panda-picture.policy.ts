@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Panda } from './panda.model.ts';
 
 /** The versioned address of a Panda's drawing. */
@@ -10,5 +10,5 @@ export function pictureAddressOf(panda: Panda): string {
 export function pictureVersion(panda: Panda): string {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;
   const drawn = [warmth, service, creativity, wisdom, adventure, Math.round(Number(panda.quotient))].join();
-  return createHash('sha256').update(drawn).digest('hex').slice(0, 12);
+  return hash('sha256', drawn).slice(0, 12);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SignedInPlace } from '@frens/contract';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -8,7 +8,7 @@ import type { Session } from './session.model.ts';
 
 /** The public id of a session: a hash of the stored id, so that it reveals neither that nor the cookie's value. */
 function publicIdOf({ _id }: Pick<Session, '_id'>): string {
-  return createHash('sha256').update(`place:${_id}`).digest('base64url').slice(0, 22);
+  return hash('sha256', `place:${_id}`, 'base64url').slice(0, 22);
 }
 
 /** Lists a member's sessions: the caller's own first, then by last visit (D11). */

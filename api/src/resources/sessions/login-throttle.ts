@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { fromNow, minute, second } from '../../clock.ts';
 import { retryOnDuplicateKey } from '../../database/database-errors.ts';
 import { tooMany } from '../../errors.ts';
@@ -26,7 +26,7 @@ const backoff = [1, 2, 4, 8, 16, 32, maxWaitSeconds];
  * instead, so that attackers elsewhere cannot exhaust it.
  */
 function countersOf(account: string, network: string, device: string | null): FailureCounter[] {
-  const idOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  const idOf = (text: string) => hash('sha256', text);
   const here = { allowed: perNetwork, minutes: windowMinutes, waits: backoff };
   if (device !== null) return [{ _id: idOf(`${account}\ndevice ${device}`), ...here }];
   return [

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { day, fromNow, isIn, minute, startedWithin } from '../../clock.ts';
 import { batchLoad } from '../../database/batch-loader.ts';
@@ -16,8 +16,8 @@ import { sessionCookie } from './session-cookie.ts';
 import { notifyOfNewDevice, trustDevice } from './trusted-devices.ts';
 
 /** The id under which a session is stored: the hash of the cookie's value. */
-export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+export function sessionIdOf(token: string): string {
+  return hash('sha256', token);
 }
 
 /**
@@ -33,13 +33,13 @@ export async function startSession(
   const { Session } = db.models;
   const cookie = sessionCookie(config);
   const previous = cookie.read(ctx);
-  if (previous !== undefined) await Session.deleteOne({ _id: hashOf(previous) });
+  if (previous !== undefined) await Session.deleteOne({ _id: sessionIdOf(previous) });
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   const browser = browserOf(ctx.get('User-Agent'));
   const { idleDays, totalDays, perMember } = serverLimits.session;
   await Session.create({
-    _id: hashOf(token),
+    _id: sessionIdOf(token),
     userId,
     browser,
     createdAt: now,
@@ -60,7 +60,7 @@ export async function startSession(
     cookie.set(ctx, token);
     setDevice();
   });
-  return hashOf(token);
+  return sessionIdOf(token);
 }
 
 /** Ends the browser's session, if it has one. */
@@ -68,7 +68,7 @@ export async function endSession({ db, config }: Services, ctx: Koa.Context): Pr
   const cookie = sessionCookie(config);
   const token = cookie.read(ctx);
   if (token !== undefined) {
-    const ended = await db.models.Session.findOneAndDelete({ _id: hashOf(token) }).lean();
+    const ended = await db.models.Session.findOneAndDelete({ _id: sessionIdOf(token) }).lean();
     if (ended) {
       // Takes the last visit of the remaining sessions, so that the member shows as online only while another browser is active.
       const { userId } = ended;
@@ -101,7 +101,7 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
   const [found] = await batchLoad<Session, '_id', { members: User[] }>(
     Session,
     '_id',
-    [hashOf(token)],
+    [sessionIdOf(token)],
     [member],
   );
   if (!found) return null;

@@ -7,7 +7,7 @@ import { serverLimits } from '../../limits.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Counter } from '../../rate-limits/limiter.ts';
 import type { CallServices, Services } from '../../services.ts';
-import { languageOf } from '../members/user.model.ts';
+import { mailLanguageOf } from '../members/user.model.ts';
 import { notifySecurity } from '../notification-dispatch/notify.ts';
 import type { BrowserName } from './session.model.ts';
 
@@ -71,11 +71,11 @@ export async function notifyOfNewDevice(
     language,
     name: 'newBrowser',
     path,
-    values: { browser: nameOf(browser, languageOf(user, language)) },
+    values: { browser: browserLabel(browser, mailLanguageOf(user, language)) },
   });
 }
 
-function nameOf(browser: BrowserName | null, language: Language): string {
+function browserLabel(browser: BrowserName | null, language: Language): string {
   if (browser === null) return messageText(language, 'auth.unnamedBrowser');
   return browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;
 }

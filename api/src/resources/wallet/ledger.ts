@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FirstSteps } from '@frens/contract';
 import { grantKinds } from '@frens/contract/account';
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
@@ -116,7 +116,7 @@ export function onceKeyOf(kind: GrantKind, memberId: ObjectId): string {
 /** The id of a network's grant counter for today: only a hash of the network is stored. */
 export function grantCounterOf(clock: Clock, network: string): string {
   const date = clock.now().toISOString().slice(0, 10);
-  return createHash('sha256').update(`${date}\n${network}`).digest('hex');
+  return hash('sha256', `${date}\n${network}`);
 }
 
 /** Counts a welcome grant of a network, and returns false when today's limit is reached (D37). */

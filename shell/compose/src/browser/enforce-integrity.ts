@@ -18,7 +18,7 @@ const nowhere = 'blob:refused';
  */
 export function enforceIntegrity(listed: ReadonlyMap<string, string>): void {
   const here = `${location.origin}/`;
-  function hashOf(address: string): string | undefined {
+  function hashOfFile(address: string): string | undefined {
     // Resolves only the requested address, not all listed ones: that took longer than the rest of the guard.
     const { href } = new URL(address, location.href);
     // A retried file has another address: `fresh-addresses.ts`.
@@ -31,7 +31,7 @@ export function enforceIntegrity(listed: ReadonlyMap<string, string>): void {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
     // Never throws: the bundler would wait for the file for ever. A dead address fails like any other file.
-    createScriptURL: (address) => (hashOf(address) === undefined ? nowhere : address),
+    createScriptURL: (address) => (hashOfFile(address) === undefined ? nowhere : address),
     // Libraries probe whether text may become code, and accept an empty string as a refusal.
     createScript: () => '',
   });
@@ -43,7 +43,7 @@ export function enforceIntegrity(listed: ReadonlyMap<string, string>): void {
   function mark(node: Node): boolean {
     const address = addressOf(node);
     if (address === null) return true;
-    const hash = hashOf(address);
+    const hash = hashOfFile(address);
     if (hash === undefined) {
       console.error(`Not listed, and not loaded: ${address}`);
       queueMicrotask(() => node.dispatchEvent(new Event('error')));

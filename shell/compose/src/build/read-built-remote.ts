@@ -63,7 +63,7 @@ export async function readBuiltRemote(
       hasSignedInHook: !!remote.onSignedIn,
     };
   }
-  throw new Refusal('misfit', `${nameOf(dist)}/src/remote.tsx exports no \`remote\`.`);
+  throw new Refusal('misfit', `${remoteFolder(dist)}/src/remote.tsx exports no \`remote\`.`);
 }
 
 /** Creates the stub for all imports: calls and properties return the stub again. The platform's functions that declare a remote keep their arguments. */
@@ -91,14 +91,14 @@ function runOrRefuse(dist: string, modules: Modules, id: string, outside: object
   } catch (cause) {
     throw new Refusal(
       'misfit',
-      `${nameOf(dist)}/src/remote.tsx, or what it imports, throws while it is read without a browser; what it does at once belongs into a screen or onSignedIn:`,
+      `${remoteFolder(dist)}/src/remote.tsx, or what it imports, throws while it is read without a browser; what it does at once belongs into a screen or onSignedIn:`,
       [String(cause)],
     );
   }
 }
 
 /** The workspace of a build. */
-const nameOf = (dist: string) => path.basename(path.dirname(dist));
+const remoteFolder = (dist: string) => path.basename(path.dirname(dist));
 
 /** A minimal version of the bundler's `require`, sufficient for an exposed module. */
 function runModule(modules: Modules, wanted: string, outside: object) {

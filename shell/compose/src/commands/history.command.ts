@@ -2,7 +2,7 @@ import type { Answer, Command, Surroundings } from '../command.ts';
 import { compareCompositions, differenceText } from '../compare-compositions.ts';
 import { readComposition } from '../read-composition.ts';
 import { readHistory, type Step } from '../read-history.ts';
-import { hashOf } from '../read-version.ts';
+import { contentHashOf } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
 import { readAuditLog } from '../rights/audit.ts';
 import { commitText } from '../source-commit.ts';
@@ -97,10 +97,10 @@ function shortVersions(lines: readonly Line[]): (name: string, version: string |
   const all = new Map<string, Set<string>>();
   for (const { name, from, to } of lines.flatMap(({ moved }) => moved ?? []))
     for (const version of [from, to])
-      if (version) all.set(name, (all.get(name) ?? new Set<string>()).add(hashOf(version)));
+      if (version) all.set(name, (all.get(name) ?? new Set<string>()).add(contentHashOf(version)));
   return (name, version) => {
     if (version === null) return 'none';
-    const hash = hashOf(version);
+    const hash = contentHashOf(version);
     const others = [...(all.get(name) ?? [])].filter((other) => other !== hash);
     let length = 4;
     while (length < hash.length && others.some((other) => other.startsWith(hash.slice(0, length))))

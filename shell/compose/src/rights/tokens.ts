@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -32,7 +32,6 @@ const form = /^compose_([a-z][a-z0-9-]{0,39})_([A-Za-z0-9_-]{43})$/;
 const fileOf = (name: string) => `tokens/${name}.json`;
 /** Files of a store are immutable: a second file revokes a token. */
 const endOf = (name: string) => `tokens/${name}.ended.json`;
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
 /**
  * Makes a token.
@@ -57,7 +56,7 @@ export async function addToken(
     throw new Refusal('usage', `"${name}" is no name of a token: use small letters, digits and hyphens.`);
   const record: Token = {
     name,
-    hash: hashOf(secret).toString('hex'),
+    hash: hash('sha256', secret),
     remotes,
     mayPromote,
     mayRollback,
@@ -104,7 +103,9 @@ export async function findToken(store: SiteStore, brought: string): Promise<Toke
   const [, name, secret] = form.exec(brought) ?? [];
   if (!name || !secret) return null;
   const token = await readToken(store, name);
-  return token && timingSafeEqual(hashOf(secret), Buffer.from(token.hash, 'hex')) ? token : null;
+  return token && timingSafeEqual(hash('sha256', secret, 'buffer'), Buffer.from(token.hash, 'hex'))
+    ? token
+    : null;
 }
 
 async function readToken(store: SiteStore, name: string): Promise<Token | null> {

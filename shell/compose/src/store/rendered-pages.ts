@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { current, findPage } from '../model/composed-pages.ts';
 import type { Brand, Composition, RemotePath, RemoteVersion } from '../model/composition.ts';
@@ -142,7 +142,7 @@ export function pagesFolder(
     languages,
     Object.values(apps).map((one) => current(one).descriptor),
   ];
-  const key = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16);
+  const key = hash('sha256', JSON.stringify(made)).slice(0, 16);
   return `pages/${name}/${key}/`;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { Composition, RemoteVersion, ShellVersion } from '../model/composition.ts';
@@ -326,7 +326,7 @@ const sourceFile = (name: string, version: string) => `receipts/${name}/${versio
 const workedFile = (environment: string, version: string) => `worked/${environment}/${version}.json`;
 
 /** The hash of a composition's content, which includes the hashes of all files. */
-const idOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+const idOf = (text: string) => hash('sha256', text).slice(0, 16);
 
 function entryFile(environment: string, number: number): string {
   if (!environmentName.test(environment)) throw new Error(`"${environment}" is no name of an environment.`);

@@ -1,17 +1,19 @@
+import { circlePath, pandaPath, personPath } from '@frens/contract/page-paths';
+
 /** Paths of this remote's screens, as in remote.json. */
 export const paths = {
   pandas: '/panda',
   /** @param forCircle id of the circle whose gate requires the stake */
-  panda: (id: string, forCircle: string | null = null) => pandaPath(id, forCircle),
+  panda: (id: string, forCircle: string | null = null) => withQuery(id, forCircle),
   /** A Panda's page with the stake form open. */
-  backPanda: (id: string, forCircle: string | null = null) => pandaPath(id, forCircle, 'back'),
+  backPanda: (id: string, forCircle: string | null = null) => withQuery(id, forCircle, 'back'),
   /** A circle's page; owned by another remote. */
-  circle: (id: string) => `/groups/${encodeURIComponent(id)}`,
+  circle: circlePath,
   /** A person's page; owned by another remote. */
-  person: (username: string) => `/frens/${encodeURIComponent(username)}`,
+  person: personPath,
 };
 
-function pandaPath(id: string, forCircle: string | null, ...words: string[]): string {
+function withQuery(id: string, forCircle: string | null, ...words: string[]): string {
   const query = [...words, ...(forCircle ? [`for=${encodeURIComponent(forCircle)}`] : [])].join('&');
-  return `/panda/${encodeURIComponent(id)}${query && `?${query}`}`;
+  return `${pandaPath(id)}${query && `?${query}`}`;
 }

@@ -1,3 +1,7 @@
+import { personPath } from '@frens/contract/page-paths';
+
+export { circlePath, pandaPath, personPath } from '@frens/contract/page-paths';
+
 /** The dashboard's tabs; the first needs no query parameter. */
 export const dashboardTabs = ['matchmaker', 'matches', 'connections'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
@@ -26,11 +30,6 @@ export function settingsPath(page: SettingsPageName): string {
   return page === 'privacy' ? paths.privacy : `${paths.privacy}/${page}`;
 }
 
-/** Path of a person's page (D57). */
-export function personPath(username: string): string {
-  return `/frens/${encodeURIComponent(username)}`;
-}
-
 /** Path of the conversation with a friend (D72). */
 export function conversationPath(username: string): string {
   return `${paths.messages}/${encodeURIComponent(username)}`;
@@ -47,16 +46,6 @@ export function helloPath(username: string): string {
 /** All Pandas; owned by another remote. */
 export const pandasPath = '/panda';
 
-/** Path of a Panda's page; owned by another remote. */
-export function pandaPath(pandaId: string): string {
-  return `/panda/${encodeURIComponent(pandaId)}`;
-}
-
-/** Image URL of a Panda, equal to its `imageUrl`, for places that know only its id. */
-export function pandaPicture(pandaId: string): string {
-  return `/media/pandas/${encodeURIComponent(pandaId)}.svg`;
-}
-
 /** The circles; owned by another remote. */
 export const circlesPath = '/groups';
 
@@ -68,8 +57,3 @@ export const bambooPath = '/bamboo';
 
 /** The quiz; owned by another remote. */
 export const quizPath = '/vibe-quiz';
-
-/** Path of a circle's page; owned by another remote. */
-export function circlePath(circleId: string): string {
-  return `${circlesPath}/${encodeURIComponent(circleId)}`;
-}

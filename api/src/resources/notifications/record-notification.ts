@@ -1,5 +1,6 @@
 import type { Language, Notification } from '@frens/contract';
 import { messageText } from '@frens/contract/messages';
+import { circlePath, personPath } from '@frens/contract/page-paths';
 import type { MailPath } from '@frens/contract/site-path';
 import { serverLimits } from '../../limits.ts';
 import type { Mail } from '../../mail/mail-job.ts';
@@ -47,7 +48,7 @@ const writers: Record<NewsKind, Writer> = {
     const [first, ...others] = circles;
     return {
       name: 'circleInvitations',
-      path: first && others.length === 0 ? `/groups/${encodeURIComponent(first.id)}` : '/notifications',
+      path: first && others.length === 0 ? circlePath(first.id) : '/notifications',
       values: {
         from: formatNames(namesOf(actorsOf(items)), language, 'messages.aFriend'),
         circle: formatNames(namesOf(circles), language, 'news.aCircle'),
@@ -74,7 +75,7 @@ function othersOf(items: readonly Notification[]) {
 
 /** The page of the only actor; null when there are several. */
 function profilePathOf([first, ...others]: readonly Actor[]): MailPath | null {
-  return first && others.length === 0 ? `/frens/${encodeURIComponent(first.username)}` : null;
+  return first && others.length === 0 ? personPath(first.username) : null;
 }
 
 /** Names as mails may contain them: a name that mail clients would turn into a link becomes empty (docs/decisions/0116). */

@@ -1,9 +1,9 @@
+import { preloadRadarChart } from '@frens/members/lazy-radar-chart';
 import { chosenVibe, Heading, Notice, Text, useLocation, useTranslation } from '@frens/platform';
 import { useEffect, useId, useRef } from 'react';
 import { MemberResult, VisitorResult } from './components/completion.tsx';
 import { LabSteps } from './components/lab-steps.tsx';
 import { LabView } from './components/lab-view.tsx';
-import { preloadRadarChart } from './components/lazy-radar-chart.tsx';
 import { type Lab, labs } from './labs.ts';
 import styles from './quiz.module.css';
 import { answeredLabs, canGoBack, chosenOption, openLab, type QuizState } from './quiz-flow.ts';

@@ -1,4 +1,5 @@
 import type { Notification } from '@frens/contract';
+import { circlePath, pandaPath, personPath } from '@frens/contract/page-paths';
 import { memberPicture } from '@frens/contract/picture-files';
 import { ShieldIcon, UsersIcon } from '@frens/design-system/icons';
 import { Avatar, Link, useTranslation, VisuallyHidden } from '@frens/platform';
@@ -14,11 +15,11 @@ function pathOf({ kind, actor, circle, pandaId }: Notification): string {
   if (circle) {
     // The list of posts, newest first.
     const part = kind === 'circleMention' || kind === 'circleNotice' ? '#notices' : '';
-    return `/groups/${encodeURIComponent(circle.id)}${part}`;
+    return circlePath(circle.id) + part;
   }
-  if (pandaId) return `/panda/${encodeURIComponent(pandaId)}`;
+  if (pandaId) return pandaPath(pandaId);
   if (!actor) return '/dashboard';
-  return `/${kind === 'message' ? 'messages' : 'frens'}/${encodeURIComponent(actor.username)}`;
+  return kind === 'message' ? `/messages/${encodeURIComponent(actor.username)}` : personPath(actor.username);
 }
 
 /** The text key of a notification, by whether the third member may be named and by the outcome. */

@@ -1,3 +1,4 @@
+import { pandaPath } from '@frens/contract/page-paths';
 import { readSignature } from '@frens/contract/panda-scoring';
 import {
   type ContractText,
@@ -29,7 +30,7 @@ export function MemberResult({ result: { pandaId, imageUrl, signature, before } 
       action={<ToDashboard />}
       ways={
         <>
-          <Link to={`/panda/${pandaId}`}>{t('end.toPanda')}</Link>
+          <Link to={pandaPath(pandaId)}>{t('end.toPanda')}</Link>
           <Link to="/browse">{t('end.toFrens')}</Link>
         </>
       }

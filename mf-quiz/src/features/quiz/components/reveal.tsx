@@ -2,10 +2,20 @@ import type { SoulSignature } from '@frens/contract';
 import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
 import { firstQuotient } from '@frens/contract/quotient';
 import { traitScale } from '@frens/contract/trait-scale';
-import { Card, Heading, Panda, Skeleton, Text, traitHues, useTranslation } from '@frens/platform';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { LazyRadarChart } from '@frens/members/lazy-radar-chart';
+import {
+  Card,
+  Chip,
+  Cluster,
+  Heading,
+  Panda,
+  Skeleton,
+  Text,
+  traitHues,
+  useTranslation,
+} from '@frens/platform';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { labs } from '../labs.ts';
-import { LazyRadarChart } from './lazy-radar-chart.tsx';
 import styles from './reveal.module.css';
 import { SharePicture } from './share-picture.tsx';
 import { TraitMeanings } from './trait-meanings.tsx';
@@ -41,9 +51,9 @@ export function Reveal({ picture, traits, topTrait, title, name, action, ways, c
     value: traits[name],
     hue: traitHues[name],
   }));
-  const max = traitScale(traits);
   const alt = t('end.panda.alt', { trait: t(`leading.${topTrait}`) });
   const summary = points.map(({ label, value }) => `${label} ${value}`).join(', ');
+  const radarLabel = `${t('end.radar')}: ${summary}`;
 
   return (
     <section className={styles.root} data-hue={traitHues[topTrait]} aria-labelledby="quiz-end">
@@ -87,9 +97,22 @@ export function Reveal({ picture, traits, topTrait, title, name, action, ways, c
           {ways ? <p className={styles.ways}>{ways}</p> : null}
         </div>
         <Card padding="sm" className={styles.radar}>
-          <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-            <LazyRadarChart points={points} max={max} label={`${t('end.radar')}: ${summary}`} />
-          </Suspense>
+          <LazyRadarChart
+            points={points}
+            max={traitScale(traits)}
+            label={radarLabel}
+            loading={<Skeleton shape="block" className={styles.waiting} />}
+            // The result shows without the chart, too.
+            failed={() => (
+              <Cluster role="group" aria-label={radarLabel}>
+                {points.map(({ label, hue, value }) => (
+                  <Chip key={label} hue={hue} value={value}>
+                    {label}
+                  </Chip>
+                ))}
+              </Cluster>
+            )}
+          />
         </Card>
       </div>
       <TraitMeanings traits={traits} />

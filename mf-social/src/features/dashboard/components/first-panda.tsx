@@ -1,8 +1,9 @@
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
+import { memberPicture } from '@frens/contract/picture-files';
 import { ArrowRightIcon } from '@frens/design-system/icons';
 import { Button, currentLanguage, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
-import { pandaPath, pandaPicture, quizPath } from '../../../paths.ts';
+import { pandaPath, quizPath } from '../../../paths.ts';
 import styles from './first-panda.module.css';
 
 /** One leaf for each trait. */
@@ -22,7 +23,11 @@ export function FirstPanda({ pandaId, name }: { pandaId: string | null; name?: s
           ))}
         </div>
         {pandaId ? (
-          <img src={pandaPicture(pandaId)} alt={t('dashboard.first.panda')} className={styles.portrait} />
+          <img
+            src={memberPicture({ profileImage: '', pandaId }).src}
+            alt={t('dashboard.first.panda')}
+            className={styles.portrait}
+          />
         ) : (
           <PandaScene scene="grove" className={styles.grove} />
         )}

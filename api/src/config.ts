@@ -8,6 +8,8 @@ import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } fr
 import { forwardingHeaders } from './forwarding.ts';
 import { serverLimits } from './limits.ts';
 
+export { isBucket };
+
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
 /** A folder or an S3 bucket. */

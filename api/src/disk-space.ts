@@ -1,10 +1,9 @@
 import type { StatsFs } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { isBucket } from '@frens/compose/store';
 import type { Logger } from 'pino';
 import { minute, second } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, isBucket } from './config.ts';
 import type { DiskRefusal } from './errors.ts';
 
 /** The warning threshold: this many free bytes, or this part of the disk where that is less. */

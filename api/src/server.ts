@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { defaultEnvironment, isBucket } from '@frens/compose/store';
+import { defaultEnvironment } from '@frens/compose/store';
 import { isLanguage } from '@frens/contract/languages';
 import { createApp, listenerOf } from './app.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
@@ -10,7 +10,7 @@ import { refuseInsideData } from './backup/places.ts';
 import { restoreIntoEmpty } from './backup/restore-moment.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
-import { type Config, configFromEnvironment } from './config.ts';
+import { type Config, configFromEnvironment, isBucket } from './config.ts';
 import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
 import {

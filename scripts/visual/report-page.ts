@@ -1,3 +1,4 @@
+import { escapeHtml } from '@frens/contract/escape-html';
 import type { Story } from './affected-stories.ts';
 import type { Comparison } from './compare-storybooks.ts';
 
@@ -26,8 +27,6 @@ export function summaryOf({ compared, changed, failed, added, removed, of, base 
     return `No changes: the ${compared} affected stories of ${of} look the same as at ${than}${more}.`;
   return `${changed.length} of ${compared} affected stories, of ${of}, look different from ${than}${more}.`;
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
  * A static page of all stories that differ: before, after and the difference, with the owner of each.

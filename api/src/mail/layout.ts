@@ -1,4 +1,4 @@
-import { escapeHtml } from '@frens/compose/server';
+import { escapeHtml } from '@frens/contract/escape-html';
 
 interface Layout {
   language: string;

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isBucket } from '@frens/compose/store';
 import { openBackupPlace } from '../backup/backup-place.ts';
 import { checkBackup, checkRandomMoment } from '../backup/check-backup.ts';
 import { listSegments } from '../backup/log-segments.ts';
 import { BackupError, contentSummary, manifestFile } from '../backup/manifest.ts';
 import { newBackupName, removeOldBackups } from '../backup/rotation.ts';
 import { writeBackup } from '../backup/write-backup.ts';
+import { isBucket } from '../config.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-script.ts';
 

@@ -72,7 +72,7 @@ function problem(file, specifier) {
   const past = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
   if (specifier.startsWith('.') && past.startsWith('shell/compose/') && !file.startsWith('shell/compose/')) {
     const isOfTests = past.startsWith('shell/compose/src/testing/') && (!room || isTool(file));
-    if (!isOfTests) return 'reaches past the doors of the composition engine; import @frens/compose';
+    if (!isOfTests) return 'reaches past the entry points of the composition engine; import @frens/compose';
   }
   if (!room) return null;
 

@@ -35,7 +35,7 @@ const refused = [
   ['api/src/novel/x.ts', "import '../errors.ts';", 'without a layer: give api/src/novel/x'],
   ['api/src/x.ts', "import '@frens/compose/build';", 'may not be imported'],
   ['api/src/x.ts', "import '@frens/compose/browser';", 'is taken in one place'],
-  ['api/src/x.ts', "import '../../shell/compose/src/testing/serve.ts';", 'reaches past the doors'],
+  ['api/src/x.ts', "import '../../shell/compose/src/testing/serve.ts';", 'reaches past the entry points'],
   ['api/contract/src/x.ts', "import '@frens/compose/store';", 'may not be imported'],
   ['shell/src/x.ts', "import '@frens/compose/browser';", 'is taken in one place'],
   ['mf-quiz/src/x.ts', "import '@frens/compose/store';", 'may not be imported'],
@@ -44,7 +44,7 @@ const refused = [
   ['api/embedded-mongo/src/x.ts', "import '@frens/contract';", 'may not be imported'],
   ['design-system/src/x.ts', "import '@frens/contract';", 'may not be imported'],
   ['shell/platform/src/x.ts', "import '../../src/chrome/chrome.tsx';", 'relative path'],
-  ['scripts/x.ts', "import '../shell/compose/src/project.ts';", 'reaches past the doors'],
+  ['scripts/x.ts', "import '../shell/compose/src/project.ts';", 'reaches past the entry points'],
   ['shell/compose/src/x.test.ts', "import '@frens/contract/languages';", 'may not be imported'],
 ];
 const allowed = [

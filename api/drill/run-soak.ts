@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openStore } from '@frens/compose/store';
+import { openStore, type SiteStore } from '@frens/compose/store';
 import { compositionHeader } from '@frens/contract/client';
 import { ApiError } from '@frens/contract/errors';
 import { site } from '@frens/contract/site';
@@ -113,36 +113,19 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
         if (pauseMs > 0) await setTimeout(pauseMs);
       }
     });
-    let promotions = 0;
-    const promoting = (async () => {
-      const everyMs = (minutes * minuteMs) / promotionsInAll;
-      for (let number = 2; performance.now() + everyMs < endsAt; number += 1) {
-        await setTimeout(everyMs);
-        const live = await promoteEmptyPage(store, String(number));
-        if (await isShown(url, live)) promotions += 1;
-        else answers.fail('A promotion within ten seconds');
-      }
-    })();
+    const promoting = promotePages(store, url, {
+      endsAt,
+      everyMs: (minutes * minuteMs) / promotionsInAll,
+      fail: answers.fail,
+    });
     const warmAt = endsAt - minutes * minuteMs + warmAfterMs(minutes);
-    const samples: Array<Memory & { at: number }> = [];
-    const sampling = (async () => {
-      let saidAt = performance.now();
-      while (!ended()) {
-        samples.push({ at: performance.now(), ...(await readMemory(server.child.pid)) });
-        if (performance.now() - saidAt > 5 * minuteMs) {
-          saidAt = performance.now();
-          const left = Math.round((endsAt - saidAt) / minuteMs);
-          say(
-            `${left} min to go, ${Math.round(samples.at(-1)?.own ?? 0)} MB, ${answers.times.length} answers.`,
-          );
-        }
-        await setTimeout(sampleMs);
-      }
-    })();
+    const sampling = sampleMemory(server.child.pid, endsAt, (left, megabytes) =>
+      say(`${left} min to go, ${megabytes} MB, ${answers.times.length} answers.`),
+    );
     const died = server.ended.then((code) => {
       throw new Error(`The server ended with ${code ?? server.child.signalCode}:\n${server.output()}`);
     });
-    await Promise.race([Promise.all([...work, promoting, sampling]), died]);
+    const [promotions, samples] = await Promise.race([Promise.all([promoting, sampling, ...work]), died]);
     // From here on the server's exit is expected.
     died.catch(() => undefined);
     const least = (what: keyof Memory, from: number) =>
@@ -170,6 +153,42 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
     servers.killAll();
     await mailServer.close();
   }
+}
+
+/** Promotes a page again and again, and counts the promotions that responses name in time. */
+async function promotePages(
+  store: SiteStore,
+  url: string,
+  { endsAt, everyMs, fail }: { endsAt: number; everyMs: number; fail: (what: string) => void },
+): Promise<number> {
+  let shown = 0;
+  for (let number = 2; performance.now() + everyMs < endsAt; number += 1) {
+    await setTimeout(everyMs);
+    const live = await promoteEmptyPage(store, String(number));
+    if (await isShown(url, live)) shown += 1;
+    else fail('A promotion within ten seconds');
+  }
+  return shown;
+}
+
+/** Samples a process's memory, and reports the minutes that are left and its megabytes every five minutes. */
+async function sampleMemory(
+  pid: number | undefined,
+  endsAt: number,
+  report: (left: number, megabytes: number) => void,
+): Promise<Array<Memory & { at: number }>> {
+  const samples: Array<Memory & { at: number }> = [];
+  let reportedAt = performance.now();
+  while (performance.now() < endsAt) {
+    const memory = await readMemory(pid);
+    samples.push({ at: performance.now(), ...memory });
+    if (performance.now() - reportedAt > 5 * minuteMs) {
+      reportedAt = performance.now();
+      report(Math.round((endsAt - reportedAt) / minuteMs), Math.round(memory.own));
+    }
+    await setTimeout(sampleMs);
+  }
+  return samples;
 }
 
 /** The goals that a report misses, as sentences. */

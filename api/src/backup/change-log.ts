@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { minute, second } from '../clock.ts';
 import { errorLine } from '../log.ts';
 import type { BackupPlace } from './backup-place.ts';
+import { CommitQueue } from './commit-queue.ts';
 import { compactLog } from './compact-log.ts';
 import {
   LogFault,
@@ -48,12 +49,6 @@ interface Options {
   everyMs?: number;
 }
 
-/** One commit's documents. */
-interface Commit {
-  number: number;
-  changes: Uint8Array;
-}
-
 /** Opens the change log of a database. Failed writes are retried and logged. */
 export function openChangeLog(
   place: BackupPlace,
@@ -61,10 +56,7 @@ export function openChangeLog(
 ): ChangeLog {
   /** The open database, and the range of commit numbers after which a log can continue without a gap. */
   let source: { take(number: number): void; after: number; last: number } | null = null;
-  let queue: Commit[] = [];
-  let queueBytes = 0;
-  let queueSince: number | null = null;
-  let writingSince: number | null = null;
+  const queue = new CommitQueue();
   /** The last commit's number. */
   let last = 0;
   let sequence: number | null = null;
@@ -84,7 +76,7 @@ export function openChangeLog(
       if (error instanceof LogFault) return Number.NaN;
       throw error;
     });
-    if (written >= after && written <= lastAtOpen) setQueue(queue.filter(({ number }) => number > written));
+    if (written >= after && written <= lastAtOpen) queue.dropUntil(written);
     else hasGap = true;
     await readGap();
     return end?.sequence ?? 0;
@@ -103,36 +95,22 @@ export function openChangeLog(
     sequence = number;
   }
 
-  function setQueue(commits: Commit[]): void {
-    queue = commits;
-    queueBytes = commits.reduce((sum, { changes }) => sum + changes.length, 0);
-    if (commits.length === 0) queueSince = null;
-  }
-
   async function writeQueue(): Promise<void> {
-    if (!source) return;
-    sequence ??= await begin(source);
+    const database = source;
+    if (!database) return;
+    sequence ??= await begin(database);
     if (hasGap) {
       const at = now();
-      const before = queue[0] ? queue[0].number - 1 : last;
+      const before = queue.first ? queue.first.number - 1 : last;
       await write('gap', Buffer.from(String(before)), at);
       hasGap = false;
       gapAt = at;
     }
-    const [commits, newest, at] = [queue, queue.at(-1), now()];
-    if (!newest) return;
-    writingSince = queueSince;
-    setQueue([]);
-    try {
-      await write('bson', Buffer.concat(commits.map(({ changes }) => changes)), at);
-      source.take(newest.number);
-    } catch (error) {
-      setQueue([...commits, ...queue]);
-      queueSince = writingSince;
-      throw error;
-    } finally {
-      writingSince = null;
-    }
+    const at = now();
+    await queue.flush(async (changes, newest) => {
+      await write('bson', changes, at);
+      database.take(newest);
+    });
   }
 
   async function runCycle(): Promise<void> {
@@ -164,19 +142,15 @@ export function openChangeLog(
   const timer = setInterval(startCycle, everyMs);
 
   function behindMs(): number {
-    const since = writingSince ?? queueSince;
-    const waitingMs = since === null ? 0 : performance.now() - since;
-    return Math.max(waitingMs, gapAt ? now().getTime() - gapAt.getTime() : 0);
+    return Math.max(queue.ageMs(), gapAt ? now().getTime() - gapAt.getTime() : 0);
   }
   function append(changes: Uint8Array): void {
     if (isClosed) return;
     const [first] = readChanges(changes);
     last = first?.commit ?? last;
-    queueSince ??= performance.now();
-    queue.push({ number: last, changes });
-    queueBytes += changes.length;
-    if (queueBytes <= mostQueueBytes) return;
-    setQueue([]);
+    queue.add({ number: last, changes });
+    if (queue.bytes <= mostQueueBytes) return;
+    queue.dropUntil(last);
     source?.take(last);
     hasGap = true;
     gapAt ??= now();
@@ -192,14 +166,8 @@ export function openChangeLog(
     append,
     behindMs,
     warnings: () => [
-      ...(hasGap || gapAt
-        ? [
-            `The log of changes beside the backups has a gap: what was changed since ${(gapAt ?? now()).toISOString()} would be lost with the disk, until a backup is finished`,
-          ]
-        : []),
-      ...(gapAt || behindMs() < lateMs
-        ? []
-        : [`The log of changes beside the backups is ${Math.round(behindMs() / second)} s behind`]),
+      ...(hasGap || gapAt ? [gapWarning(gapAt ?? now())] : []),
+      ...(gapAt || behindMs() < lateMs ? [] : [lateWarning(behindMs())]),
     ],
     async needsBackup() {
       startCycle();
@@ -224,3 +192,9 @@ export function openChangeLog(
     },
   };
 }
+
+const gapWarning = (gapAt: Date) =>
+  `The log of changes beside the backups has a gap: what was changed since ${gapAt.toISOString()} would be lost with the disk, until a backup is finished`;
+
+const lateWarning = (behindMs: number) =>
+  `The log of changes beside the backups is ${Math.round(behindMs / second)} s behind`;

@@ -165,32 +165,10 @@ export function createWorker({
     });
   }
 
-  /**
-   * Repairs times stored before the clock was set back: immediate jobs become due now, and no lease or backoff ends later than a new
-   * one would. A job with a date of its own, such as an account's end, keeps it.
-   */
-  async function repairTimes(): Promise<void> {
-    const now = clock.now();
-    const runAt = { $cond: [{ $lte: ['$runAt', '$createdAt'] }, now, '$runAt'] };
-    await Job.updateMany({ createdAt: { $gt: now } }, [{ $set: { runAt, createdAt: now } }], {
-      updatePipeline: true,
-    });
-    const lateBy = (life: number) => ({ $gt: fromNow(clock, life) });
-    await Job.updateMany(
-      { lease: { $ne: null }, runAt: lateBy(leaseMs) },
-      { runAt: fromNow(clock, leaseMs) },
-    );
-    for (const { kind } of handlers) {
-      const wait = Math.max(...kind.retryAfter, 0);
-      const failed = { kind: kind.name, lease: null, lastError: { $ne: null }, deadAt: null };
-      await Job.updateMany({ ...failed, runAt: lateBy(wait) }, { runAt: fromNow(clock, wait) });
-    }
-  }
-
   async function runLane({ kinds }: LaneState): Promise<number> {
     let count = 0;
     while (!stopping.signal.aborted) {
-      if (clock.now() < lastCheckAt) await repairTimes();
+      if (clock.now() < lastCheckAt) await repairTimes({ Job, clock, handlers, leaseMs });
       lastCheckAt = clock.now();
       const job = await take(kinds);
       if (!job) break;
@@ -255,4 +233,28 @@ export function createWorker({
         log.warn('A job was at work when the server stopped: it will be begun again.');
     },
   };
+}
+
+/**
+ * Repairs times stored before the clock was set back: immediate jobs become due now, and no lease or backoff ends later than a new
+ * one would. A job with a date of its own, such as an account's end, keeps it.
+ */
+async function repairTimes({
+  Job,
+  clock,
+  handlers,
+  leaseMs,
+}: Pick<Required<WorkerOptions>, 'Job' | 'clock' | 'handlers' | 'leaseMs'>): Promise<void> {
+  const now = clock.now();
+  const runAt = { $cond: [{ $lte: ['$runAt', '$createdAt'] }, now, '$runAt'] };
+  await Job.updateMany({ createdAt: { $gt: now } }, [{ $set: { runAt, createdAt: now } }], {
+    updatePipeline: true,
+  });
+  const lateBy = (life: number) => ({ $gt: fromNow(clock, life) });
+  await Job.updateMany({ lease: { $ne: null }, runAt: lateBy(leaseMs) }, { runAt: fromNow(clock, leaseMs) });
+  for (const { kind } of handlers) {
+    const wait = Math.max(...kind.retryAfter, 0);
+    const failed = { kind: kind.name, lease: null, lastError: { $ne: null }, deadAt: null };
+    await Job.updateMany({ ...failed, runAt: lateBy(wait) }, { runAt: fromNow(clock, wait) });
+  }
 }

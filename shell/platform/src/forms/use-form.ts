@@ -1,32 +1,19 @@
 import { ApiError } from '@frens/contract/errors';
-import type { Language } from '@frens/contract/languages';
-import { rewriteAmount } from '@frens/contract/typed-amount';
-import {
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { serverText } from '../errors.ts';
-import { currentLanguage } from '../i18n.ts';
 import { useTranslation } from '../texts.ts';
 import { type ToastMessage, toast, withdrawToast } from '../toast.ts';
 import type { Action } from '../use-action.ts';
-import { hasDraft, keepOwnDraft, typedBefore } from './draft-storage.ts';
 import { dropDraft } from './drafts.ts';
 import { byField, checkBody, type Problem, type Problems, problemText, type Rules } from './problems.ts';
+import { type FormValuesOptions, type TextFieldsOf, useFormValues } from './use-form-values.ts';
 
 /** As much of an action as a form needs. */
 export type FormAction<Body, Answer> = Pick<Action<Answer, Body>, 'isPending' | 'runAsync'>;
 
 /** What a form is made of. */
-export interface FormOptions<Values extends object, Body, Answer> {
-  /** What stands in the fields when nothing has been typed. */
-  initial: Values;
+export interface FormOptions<Values extends object, Body, Answer> extends FormValuesOptions<Values> {
   /**
    * The contract's rules for what is sent, imported when the form is first touched:
    * `rules: () => import('@frens/contract/circles').then((contract) => contract.CreateCircleBody)`.
@@ -37,8 +24,6 @@ export interface FormOptions<Values extends object, Body, Answer> {
   body?: (values: Values) => unknown;
   /** What the contract cannot know: two fields that must agree, a number that is read first. Goes before the contract's word. */
   check?: (values: Values) => Problems<Values>;
-  /** The fields that hold an amount as it is typed: it is written anew when the language changes, whose decimal sign stands in it. */
-  amounts?: readonly TextFieldsOf<Values>[];
   /** What sends it: an action of `useAction`, whose `meta` names the toast of a failure. */
   action: FormAction<Body, Answer>;
   /** Runs with the answer, also when the toast's Retry brought it: close, clear, go on. */
@@ -47,10 +32,6 @@ export interface FormOptions<Values extends object, Body, Answer> {
   onRefused?: (error: Error | null, found: Problems<Values>) => Problems<Values> | undefined;
   /** The part on show of a form that asks in steps: only its fields are checked, and then it leads on instead of sending. The last part has none. */
   step?: { fields: readonly (keyof Values)[]; onDone: () => void } | undefined;
-  /** Keeps what is typed in this tab under this name until it is sent or `reset` (D63). */
-  draft?: string;
-  /** Brings what was kept up to date with what is stored by now. */
-  restore?: (kept: Values) => Values;
 }
 
 /** A form: what is typed, what does not fit, and sending it once. */
@@ -100,11 +81,6 @@ export interface Form<Values extends object> {
   };
 }
 
-/** The fields that hold a text. */
-type TextFieldsOf<Values> = {
-  [Field in keyof Values & string]: Values[Field] extends string ? Field : never;
-}[keyof Values & string];
-
 /**
  * The one way to make a form: fields held here so that nothing typed is lost, the contract's rules checked before and the server's
  * heard after, each at its field, the focus on the first of them, and sending locked from the first press to the answer.
@@ -119,33 +95,10 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   const complaint = useRef<keyof Values>(null);
   useEffect(() => () => withdrawToast(complaint), []);
   const rules = useRef<Promise<Rules<Body> | null>>(null);
-  const language = currentLanguage();
-  const [values, setValues] = useState(() => {
-    if (!options.draft) return options.initial;
-    const kept = typedBefore(options.draft, options.initial);
-    const typed = inLanguage(kept.values, options.amounts, kept.language, language);
-    return options.restore?.(typed) ?? typed;
-  });
-  // What is typed by now, also between two renders: a field may change as it loses the focus to the button.
-  const latest = useRef(values);
-  const [first, setFirst] = useState(options.initial);
+  const { values, latest, ...typed } = useFormValues(options);
   const [isChecking, setChecking] = useState(false);
   const [problems, setProblems] = useState<Problems<Values>>({});
   const [failure, setFailure] = useState<Problem | Error | null>(null);
-
-  const written = useRef(language);
-  const rewrite = useEffectEvent((from: Language) => {
-    const { amounts, draft } = options;
-    latest.current = inLanguage(latest.current, amounts, from, language);
-    setValues(latest.current);
-    setFirst((before) => inLanguage(before, amounts, from, language));
-    if (draft && hasDraft(draft)) keepOwnDraft(draft, latest.current);
-  });
-  // Before it is shown: the words around it are in the new language already.
-  useLayoutEffect(() => {
-    if (written.current !== language) rewrite(written.current);
-    written.current = language;
-  }, [language]);
 
   function loadRules(): Promise<Rules<Body> | null> {
     rules.current ??= (options.rules?.() ?? Promise.resolve(null)).catch(() => {
@@ -167,15 +120,13 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
       setProblems(Object.fromEntries(fields) as Problems<Values>);
       setFailure(elsewhere?.[1] ?? (fields.length > 0 ? null : error));
     });
-    const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const control = invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid;
-    control?.focus();
+    focusFirstInvalid(element.current);
   }
 
   async function submit() {
-    const typed = options.body ? options.body(latest.current) : latest.current;
+    const sending = options.body ? options.body(latest.current) : latest.current;
     const known = await loadRules();
-    const checked = known ? checkBody(known, typed) : null;
+    const checked = known ? checkBody(known, sending) : null;
     const own = options.check?.(latest.current) ?? {};
     const found = { ...(checked && 'problems' in checked ? checked.problems : {}), ...own };
     const { step } = options;
@@ -192,7 +143,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
       return;
     }
     // Without rules the typed body is sent as it is: they are not the ones that count, the server's are.
-    const body = checked && 'body' in checked ? checked.body : (typed as Body);
+    const body = checked && 'body' in checked ? checked.body : (sending as Body);
     const onError = (error: Error) =>
       refuse(error, error instanceof ApiError ? byField(Object.entries(error.fields)) : {});
     await options.action.runAsync(body, { onSuccess: sent, onError }).then(
@@ -204,8 +155,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   }
 
   function sent(answer: Answer) {
-    if (options.draft) dropDraft(options.draft);
-    setFirst(latest.current);
+    typed.markSaved();
     options.onSent?.(answer);
   }
 
@@ -224,14 +174,8 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   }
 
   function set<Field extends keyof Values>(field: Field, value: Values[Field]) {
-    latest.current = { ...latest.current, [field]: value };
-    setValues(latest.current);
+    typed.change({ ...latest.current, [field]: value });
     if (field === complaint.current) withdrawToast(complaint);
-    if (options.draft) {
-      // Typed and taken back: there is nothing to come back to.
-      if (isSame(latest.current, first)) dropDraft(options.draft);
-      else keepOwnDraft(options.draft, latest.current);
-    }
     setProblems(({ [field]: _mended, ...rest }) => rest as Problems<Values>); // True: what is left are fields.
     setFailure(null);
   }
@@ -248,7 +192,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
 
   return {
     values,
-    isDirty: !isSame(values, first),
+    isDirty: typed.isDirty,
     isSending: isChecking || options.action.isPending,
     set,
     errorOf: (field) => problemText(problems[field]),
@@ -257,10 +201,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
       toast({ ...message, tone: 'danger', about: complaint });
     },
     reset() {
-      if (options.draft) dropDraft(options.draft);
-      latest.current = options.initial;
-      setValues(options.initial);
-      setFirst(options.initial);
+      typed.reset();
       setProblems({});
       setFailure(null);
     },
@@ -282,17 +223,9 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   };
 }
 
-const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Values with their amounts as one types them in another language. */
-function inLanguage<Values extends object>(
-  values: Values,
-  amounts: readonly TextFieldsOf<Values>[] = [],
-  from: Language,
-  to: Language,
-): Values {
-  if (from === to) return values;
-  // True because `TextFieldsOf` leaves only fields that hold a text.
-  const written = amounts.map((field) => [field, rewriteAmount(values[field] as string, from, to)]);
-  return { ...values, ...Object.fromEntries(written) };
+/** Focuses the first control that does not fit; of a group, its first choice. */
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const control = invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid;
+  control?.focus();
 }

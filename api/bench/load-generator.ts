@@ -91,21 +91,14 @@ function read(port: number, connection: Connection, chunk: Buffer): void {
   const free = idle.get(port) ?? [];
   idle.set(port, free);
   free.push(connection);
-  end?.({
-    status: Number(head.slice(9, 12)),
-    requestId: /\r\nx-request-id: (\S+)/i.exec(head)?.[1] ?? '',
-  });
+  end?.({ status: Number(head.slice(9, 12)), requestId: /\r\nx-request-id: (\S+)/i.exec(head)?.[1] ?? '' });
 }
 
 function ask(port: number, bytes: Buffer, connection = idle.get(port)?.pop() ?? open(port)): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sentAt = performance.now();
     connection.end = (answer) =>
-      resolve({
-        ...answer,
-        sentAt: performance.timeOrigin + sentAt,
-        ms: performance.now() - sentAt,
-      });
+      resolve({ ...answer, sentAt: performance.timeOrigin + sentAt, ms: performance.now() - sentAt });
     connection.fail = reject;
     connection.socket.write(bytes);
   });

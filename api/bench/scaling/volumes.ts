@@ -113,10 +113,7 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`memberId`, hashed',
     uniqueness: onlyId,
   },
-  Panda: {
-    shardKey: byId,
-    uniqueness: "one for each owner: the id is made from the owner's (`idMadeOf`)",
-  },
+  Panda: { shardKey: byId, uniqueness: "one for each owner: the id is made from the owner's (`idMadeOf`)" },
   PandaEntry: { shardKey: byId, uniqueness: 'the id of the Panda' },
   Content: {
     assumed: { perMember: 2, because: 'posts and reviews of the livelier half' },

@@ -17,10 +17,7 @@ export const CircleLink = z.object({
 });
 
 /** The created invitation: a link, or one friend's invitation, which has no code. */
-export const MadeInvitation = CircleLink.extend({
-  code: z.string().nullable(),
-  url: z.string().nullable(),
-});
+export const MadeInvitation = CircleLink.extend({ code: z.string().nullable(), url: z.string().nullable() });
 
 const whole = ({ min, max }: { min: number; max: number }, key: string) =>
   z.number({ error: key }).int(key).min(min, key).max(max, key);

@@ -26,12 +26,7 @@ export const CircleMember = z.object({
 });
 
 /** A request to join. */
-export const CircleRequest = z.object({
-  id: Id,
-  user: PublicUser,
-  note: z.string(),
-  createdAt: Time,
-});
+export const CircleRequest = z.object({ id: Id, user: PublicUser, note: z.string(), createdAt: Time });
 
 /** A request, and which of the circles that the caller keeps it is about. */
 export const KeptRequest = z.object({
@@ -131,10 +126,7 @@ export const circlePageEndpoints = {
     refuses: ['403 forbidden', '404 not_found'],
   }),
   /** Ends the circle: hidden at once, erased later (D32). */
-  'DELETE /api/circles/:id': endpoint({
-    body: EndCircleBody,
-    refuses: ['403 forbidden', '404 not_found'],
-  }),
+  'DELETE /api/circles/:id': endpoint({ body: EndCircleBody, refuses: ['403 forbidden', '404 not_found'] }),
   /** Changes the caller's settings; idempotent. */
   'PATCH /api/circles/:id/membership': endpoint({
     body: OwnPart,

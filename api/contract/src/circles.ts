@@ -52,9 +52,7 @@ const GateAmount = z
   .refine(
     (value) =>
       Number(value) >= Number(limits.circles.gateMin) && Number(value) <= Number(limits.circles.gateMax),
-    {
-      error: 'validation.gateMinAmount',
-    },
+    { error: 'validation.gateMinAmount' },
   );
 
 const typed = {

@@ -120,9 +120,7 @@ export const PageQuery = z.object({
           .regex(/^\d{1,3}$/, 'validation.limit')
           .transform(Number),
       ],
-      {
-        error: 'validation.limit',
-      },
+      { error: 'validation.limit' },
     )
     .pipe(
       z.number().int('validation.limit').min(1, 'validation.limit').max(limits.page.max, 'validation.limit'),

@@ -17,11 +17,7 @@ export const limits = {
   circleDescription: { max: 1000 },
   searchText: firstPageLimits.searchText,
   /** D15 */
-  picture: {
-    maxBytes: 5 * 1024 * 1024,
-    types: ['image/jpeg', 'image/png', 'image/webp'],
-    perHour: 10,
-  },
+  picture: { maxBytes: 5 * 1024 * 1024, types: ['image/jpeg', 'image/png', 'image/webp'], perHour: 10 },
 
   /** D1 */
   page: { max: 200, default: 100 },

@@ -105,9 +105,7 @@ const Username = nameText({
   tooShort: 'validation.username.min',
 })
   // Latin letters only: look-alikes from other scripts would let one member pass for another (docs/decisions/0060).
-  .refine((value) => usernameForm.test(value), {
-    error: 'validation.username.characters',
-  })
+  .refine((value) => usernameForm.test(value), { error: 'validation.username.characters' })
   .refine((value) => !usernameForm.test(value) || /[\p{L}\d]/u.test(value), {
     error: 'validation.username.letter',
   })

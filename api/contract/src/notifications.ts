@@ -54,11 +54,7 @@ export const ReadNotificationsBody = z
   });
 
 export const notificationEndpoints = {
-  'GET /api/notifications': endpoint({
-    query: PageQuery,
-    response: z.array(Notification),
-    paged: true,
-  }),
+  'GET /api/notifications': endpoint({ query: PageQuery, response: z.array(Notification), paged: true }),
   /** Requested with every page view but a document's first. */
   'GET /api/notifications/unread': endpoint({ response: Unread }),
   /** Idempotent: notifications that are read or deleted stay so. */

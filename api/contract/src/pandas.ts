@@ -78,11 +78,7 @@ export const WriteContentBody = z.object({
 });
 
 export const RenamePandaBody = z.object({
-  name: nameText({
-    min: limits.pandaName.min,
-    max: limits.pandaName.max,
-    tooShort: 'validation.pandaName',
-  }),
+  name: nameText({ min: limits.pandaName.min, max: limits.pandaName.max, tooShort: 'validation.pandaName' }),
 });
 
 export const ContentQuery = PageQuery.extend({

@@ -45,9 +45,7 @@ async function startServer(): Promise<Server> {
   const child = spawn(
     process.execPath,
     [join(root, 'bin/embedded-mongo.js'), '--port', '0', '--data', dataDir],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const uri = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);

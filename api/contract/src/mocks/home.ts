@@ -105,9 +105,6 @@ function homeOf(answers: Answers): Home {
       matchesMade: matchesMade.filter(({ status }) => status === 'accepted').length,
       matchRequests: open.length,
     },
-    firstSteps: {
-      ...answers.firstSteps,
-      onlyCircle: joined.length === 1 ? (joined[0]?.id ?? null) : null,
-    },
+    firstSteps: { ...answers.firstSteps, onlyCircle: joined.length === 1 ? (joined[0]?.id ?? null) : null },
   };
 }

@@ -40,9 +40,5 @@ declareMemberData(blockSchema, {
     // Blocked members do not learn of the block (D23).
     { find: ({ id }) => ({ blockedId: id }), exported: null, erase: 'delete' },
   ],
-  withheld: {
-    _id: 'nothing else names it',
-    pair: 'both ids again',
-    blockerId: 'the member',
-  },
+  withheld: { _id: 'nothing else names it', pair: 'both ids again', blockerId: 'the member' },
 });

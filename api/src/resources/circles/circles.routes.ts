@@ -58,10 +58,7 @@ export const circles = defineResource((on) => {
   on('PATCH /api/circles/:id', async ({ params, body, caller, language, services, transact }) => {
     const circleId = idFrom(params.id);
     return transact(
-      {
-        lockKeys: [circleKey(circleId)],
-        run: () => editCircle(services, caller.user, circleId, body),
-      },
+      { lockKeys: [circleKey(circleId)], run: () => editCircle(services, caller.user, circleId, body) },
       () => presentCircle(services, { viewer: caller.user, language }, circleId),
     );
   });

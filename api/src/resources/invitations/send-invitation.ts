@@ -14,11 +14,7 @@ import { isHidden } from '../members/user.model.ts';
 import { findOpenLink, invitePath } from './invite-links.ts';
 import { stopTokenFor } from './mail-stops.ts';
 
-const InvitationRequest = z.object({
-  email: z.string(),
-  language: z.enum(languages),
-  inviterId: z.string(),
-});
+const InvitationRequest = z.object({ email: z.string(), language: z.enum(languages), inviterId: z.string() });
 
 /**
  * Mails an invitation to an address. The job, not the call, looks up whether the address has an account or has unsubscribed, so

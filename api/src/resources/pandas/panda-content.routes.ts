@@ -68,10 +68,7 @@ function changeCheer(call: CheerCall, change: typeof cheer) {
   const { params, caller, services, transact } = call;
   const target = { pandaId: idFrom(params.id), contentId: idFrom(params.cid) };
   return transact(
-    {
-      lockKeys: [contentLock(target.contentId)],
-      run: () => change(services, caller.user, target),
-    },
+    { lockKeys: [contentLock(target.contentId)], run: () => change(services, caller.user, target) },
     () => presentOne(call, target),
   );
 }

@@ -62,12 +62,7 @@ export async function findInCommon(
   ]);
   const user = visible.get(String(person._id));
   if (!user) return nothing;
-  const weigh = weigher(personOf(viewer), {
-    ...shared,
-    traits,
-    sample,
-    now: services.clock.now(),
-  });
+  const weigh = weigher(personOf(viewer), { ...shared, traits, sample, now: services.clock.now() });
   return { circles, ...friends, reasons: weigh({ user, joinedAt: person.createdAt }).reasons };
 }
 

@@ -60,10 +60,7 @@ export const sessions = defineResource((on) => {
 
   on('DELETE /api/sessions/:id', async ({ params, caller, services, ctx, transact }) =>
     transact(
-      {
-        lockKeys: [memberKey(caller.user._id)],
-        run: () => endSessionById(services, caller, params.id),
-      },
+      { lockKeys: [memberKey(caller.user._id)], run: () => endSessionById(services, caller, params.id) },
       () => logSecurity(services, ctx, 'sessions_ended'),
     ),
   );

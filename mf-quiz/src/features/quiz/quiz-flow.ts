@@ -167,12 +167,7 @@ function answer(state: Answering, option: string, at: number): QuizState {
   if (open + 1 < labs.length) return { ...state, responses, open: open + 1, shownAt: at };
   return {
     phase: 'submitting',
-    submission: {
-      ...attemptOf(state),
-      responses,
-      completedAt: timestamp,
-      totalTime: totalTime(responses),
-    },
+    submission: { ...attemptOf(state), responses, completedAt: timestamp, totalTime: totalTime(responses) },
   };
 }
 

@@ -14,9 +14,7 @@ export const promoteCommand: Command = {
   options: {
     canary: { value: 'SHARE', help: 'shows them to a share of visitors first, 1 to 99 per cent' },
     force: { help: 'allows versions that were taken off because they were bad' },
-    'without-rendering': {
-      help: 'leaves their pages to browsers, for versions that cannot be rendered',
-    },
+    'without-rendering': { help: 'leaves their pages to browsers, for versions that cannot be rendered' },
     without: { value: 'REMOTE', isList: true, help: 'removes a remote from the site' },
   },
   about: `The previous version stays as a fallback. A canary shows the same versions to the same visitors while its share grows; promote without --canary

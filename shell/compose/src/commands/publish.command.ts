@@ -27,9 +27,7 @@ export const publishCommand: Command = {
       help: 'with --promote: leaves their pages to browsers, for versions that cannot be rendered',
     },
     force: { help: 'with --promote: allows versions that were taken off because they were bad' },
-    pictures: {
-      help: 'adds a visual comparison with the live version to the receipts (takes minutes)',
-    },
+    pictures: { help: 'adds a visual comparison with the live version to the receipts (takes minutes)' },
     with: {
       value: 'NAME@VERSION',
       isList: true,

@@ -20,9 +20,7 @@ export const verifyCommand: Command = {
   words: '[COMPOSITION] | --repair NAME@VERSION…',
   count: [0, Number.POSITIVE_INFINITY],
   options: {
-    repair: {
-      help: 'restores lost and changed files of these versions as they were published',
-    },
+    repair: { help: 'restores lost and changed files of these versions as they were published' },
     from: {
       value: 'STORE',
       help: 'with --repair: reads them from another store, such as a backup, instead of building them',
@@ -103,11 +101,7 @@ async function builtSource(
       'misfit',
       `The sources here give ${name}@${own?.record.version}, not ${version}: check out what it was built from, or say --from STORE. Nothing was written.`,
     );
-  return {
-    label: 'This checkout',
-    record: own.record,
-    read: (file) => readFile(path.join(own.dist, file)),
-  };
+  return { label: 'This checkout', record: own.record, read: (file) => readFile(path.join(own.dist, file)) };
 }
 
 /** Reads the version from another store. */

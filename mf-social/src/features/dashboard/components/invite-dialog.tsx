@@ -70,11 +70,7 @@ function Link({ link: { url, expiresAt, uses, maxUses } }: { link: InviteLink })
           ref={field}
           data-autofocus=""
           label={t('dashboard.invite.link')}
-          hint={t('dashboard.invite.until', {
-            date: formatDay(currentLanguage(), expiresAt),
-            uses,
-            maxUses,
-          })}
+          hint={t('dashboard.invite.until', { date: formatDay(currentLanguage(), expiresAt), uses, maxUses })}
           value={url}
         />
         <div className={styles.ways}>

@@ -182,10 +182,7 @@ export function day({ pen, width, height, time, level, hue, accent }: Frame): vo
   const horizon = height * 0.8;
   const path = share(level / 0.72);
   const angle = Math.PI * (1.02 - path * 1.04);
-  const sun = {
-    x: width / 2 + Math.cos(angle) * width * 0.4,
-    y: horizon - Math.sin(angle) * height * 0.58,
-  };
+  const sun = { x: width / 2 + Math.cos(angle) * width * 0.4, y: horizon - Math.sin(angle) * height * 0.58 };
   const night = share(level * 3 - 1.7);
   const radius = Math.min(width, height) * 0.085;
   const stars = 60;

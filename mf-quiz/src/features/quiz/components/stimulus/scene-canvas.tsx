@@ -47,10 +47,7 @@ export function SceneCanvas({ scene, step, playing }: { scene: SceneName; step: 
       last = now;
       const { time, level } = clock.current;
       const wanted = aim.current / (stepsPerLab - 1);
-      clock.current = {
-        time: time + passed,
-        level: level + (wanted - level) * Math.min(1, passed * follow),
-      };
+      clock.current = { time: time + passed, level: level + (wanted - level) * Math.min(1, passed * follow) };
       draw();
       request = requestAnimationFrame(next);
     }

@@ -1,7 +1,6 @@
 import type { PublicUser } from '@frens/contract';
 import { NoteIcon } from '@frens/design-system/icons';
-import { IconButton, useAction, useTranslation } from '@frens/platform';
-import { useState } from 'react';
+import { IconButton, useLazyDialog, useTranslation } from '@frens/platform';
 import type { useConnect } from './connect.queries.ts';
 
 export interface ConnectWithNoteProps {
@@ -12,27 +11,21 @@ export interface ConnectWithNoteProps {
 /** Sends a request with a note. The dialog's code loads on the first press. */
 export function ConnectWithNote({ member, connect }: ConnectWithNoteProps) {
   const { t } = useTranslation('mf-social');
-  const [isOpen, setOpen] = useState(false);
-  const load = useAction({
-    send: () => import('./note-dialog.tsx'),
-    meta: { failureTitle: t('connect.note.loadFailed') },
-    onSuccess: () => setOpen(true),
-  });
-  const Dialog = load.data?.NoteDialog;
+  const dialog = useLazyDialog(() => import('./note-dialog.tsx'), t('connect.note.loadFailed'));
+  const NoteDialog = dialog.module?.NoteDialog;
   return (
     <>
       <IconButton
         variant="secondary"
         label={t('connect.note.label', { name: member.name })}
         title={t('connect.note.title', { name: member.name })}
-        aria-haspopup="dialog"
         disabled={connect.isPending}
-        onClick={() => (Dialog ? setOpen(true) : load.run())}
+        {...dialog.opener}
       >
         <NoteIcon />
       </IconButton>
-      {Dialog ? (
-        <Dialog member={member} connect={connect} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {NoteDialog ? (
+        <NoteDialog member={member} connect={connect} isOpen={dialog.isOpen} onClose={dialog.close} />
       ) : null}
     </>
   );

@@ -115,6 +115,7 @@ export { type ToastMessage, toast, toastDuration, withdrawToast } from './toast.
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';
 export { useIsHydrating } from './use-is-hydrating.ts';
+export { useLazyDialog } from './use-lazy-dialog.ts';
 export { useLocale } from './use-locale.ts';
 export { useSearchParams } from './use-search-params.ts';
 export { chosenVibe } from './vibe.ts';

@@ -1,7 +1,6 @@
 import type { CirclePage } from '@frens/contract';
 import { UserPlusIcon } from '@frens/design-system/icons';
-import { Button, useAction, useTranslation } from '@frens/platform';
-import { useState } from 'react';
+import { Button, useLazyDialog, useTranslation } from '@frens/platform';
 
 /** Whether the reader may invite: owner and admins by link, members of an invite circle in person (D30). */
 export function canInvite({ membership, circleType }: CirclePage): boolean {
@@ -11,25 +10,14 @@ export function canInvite({ membership, circleType }: CirclePage): boolean {
 /** Opens the invitation dialog, whose code loads on the first press. */
 export function InviteButton({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
-  const [isOpen, setOpen] = useState(false);
-  const load = useAction({
-    send: () => import('./invite-dialog.tsx'),
-    meta: { failureTitle: t('circle.invite.loadFailed') },
-    onSuccess: () => setOpen(true),
-  });
-  const Dialog = load.data?.InviteDialog;
+  const dialog = useLazyDialog(() => import('./invite-dialog.tsx'), t('circle.invite.loadFailed'));
+  const InviteDialog = dialog.module?.InviteDialog;
   return (
     <>
-      <Button
-        size="sm"
-        icon={<UserPlusIcon />}
-        aria-haspopup="dialog"
-        loading={load.isPending}
-        onClick={() => (Dialog ? setOpen(true) : load.run())}
-      >
+      <Button size="sm" icon={<UserPlusIcon />} loading={dialog.isLoading} {...dialog.opener}>
         {t('circle.invite.open')}
       </Button>
-      {Dialog ? <Dialog circle={circle} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+      {InviteDialog ? <InviteDialog circle={circle} isOpen={dialog.isOpen} onClose={dialog.close} /> : null}
     </>
   );
 }

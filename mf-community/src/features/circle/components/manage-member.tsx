@@ -1,7 +1,6 @@
 import type { CircleMember, CirclePage } from '@frens/contract';
 import { EllipsisIcon } from '@frens/design-system/icons';
-import { IconButton, useAction, useTranslation } from '@frens/platform';
-import { useState } from 'react';
+import { IconButton, useLazyDialog, useTranslation } from '@frens/platform';
 
 /** Whether the reader may remove a member: owner and admins may, but only the owner removes admins (D32). */
 export function canRemoveMember(
@@ -23,21 +22,15 @@ interface ManageMemberProps {
 /** Actions of owner and admins for a member; the dialog's code loads on the first press. */
 export function ManageMember({ circle, member, onGone }: ManageMemberProps) {
   const { t } = useTranslation('mf-community');
-  const [isOpen, setOpen] = useState(false);
-  const load = useAction({
-    send: () => import('./manage-member-dialog.tsx'),
-    meta: { failureTitle: t('circle.keep.loadFailed') },
-    onSuccess: () => setOpen(true),
-  });
-  const Dialog = load.data?.ManageMemberDialog;
+  const dialog = useLazyDialog(() => import('./manage-member-dialog.tsx'), t('circle.keep.loadFailed'));
+  const Dialog = dialog.module?.ManageMemberDialog;
   return (
     <>
       <IconButton
         size="sm"
         variant="ghost"
-        aria-haspopup="dialog"
         label={t('circle.keep.open', { name: member.user.name })}
-        onClick={() => (Dialog ? setOpen(true) : load.run())}
+        {...dialog.opener}
       >
         <EllipsisIcon />
       </IconButton>
@@ -45,8 +38,8 @@ export function ManageMember({ circle, member, onGone }: ManageMemberProps) {
         <Dialog
           circle={circle}
           member={member}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
+          isOpen={dialog.isOpen}
+          onClose={dialog.close}
           onGone={onGone}
         />
       ) : null}

@@ -10,10 +10,9 @@ import {
   Link,
   Text,
   UserText,
-  useAction,
+  useLazyDialog,
   useTranslation,
 } from '@frens/platform';
-import { useState } from 'react';
 import { MatchReasons } from '../../../introductions/match-reasons.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { personPath } from '../../../paths.ts';
@@ -87,28 +86,25 @@ function Candidates({ friend, candidates }: FriendCandidates) {
 /** Opens the introduction sheet, whose code loads on the first press. */
 function Choose({ friend, candidates }: { friend: PublicUser; candidates: MatchCandidate[] }) {
   const { t } = useTranslation('mf-social');
-  const [isOpen, setOpen] = useState(false);
-  const load = useAction({
-    send: () => import('../../../introductions/introduction-sheet.tsx'),
-    meta: { failureTitle: t('dashboard.matchmaker.sheet.loadFailed') },
-    onSuccess: () => setOpen(true),
-  });
-  const Sheet = load.data?.IntroductionSheet;
+  const dialog = useLazyDialog(
+    () => import('../../../introductions/introduction-sheet.tsx'),
+    t('dashboard.matchmaker.sheet.loadFailed'),
+  );
+  const Sheet = dialog.module?.IntroductionSheet;
   return (
     <>
       <Button
         fullWidth
         className={styles.choose}
         icon={<HeartHandshakeIcon />}
-        aria-haspopup="dialog"
         aria-label={t('dashboard.matchmaker.card.chooseLabel', { name: friend.name })}
-        loading={load.isPending}
-        onClick={() => (Sheet ? setOpen(true) : load.run())}
+        loading={dialog.isLoading}
+        {...dialog.opener}
       >
         {t('dashboard.matchmaker.card.choose')}
       </Button>
-      {Sheet && isOpen ? (
-        <Sheet person={friend} isFriend others={candidates} onClose={() => setOpen(false)} />
+      {Sheet && dialog.isOpen ? (
+        <Sheet person={friend} isFriend others={candidates} onClose={dialog.close} />
       ) : null}
     </>
   );

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useAction } from './use-action.ts';
+
+/**
+ * A dialog whose code loads on the first press.
+ *
+ * @param load imports the dialog's module
+ * @param failureTitle of the toast when that fails
+ */
+export function useLazyDialog<Module>(load: () => Promise<Module>, failureTitle: string) {
+  const [isOpen, setOpen] = useState(false);
+  const loading = useAction({ send: load, meta: { failureTitle }, onSuccess: () => setOpen(true) });
+  const { data: module, isPending: isLoading } = loading;
+  return {
+    /** The dialog's module; undefined until it has loaded. */
+    module,
+    isOpen,
+    isLoading,
+    /** For the button that opens it. */
+    opener: {
+      'aria-haspopup': 'dialog',
+      onClick: () => (module ? setOpen(true) : loading.run()),
+    } as const,
+    close: () => setOpen(false),
+  };
+}

@@ -18,7 +18,7 @@ it.runIf(hasProgram('promtool'))(
     };
     run('check', 'rules', 'alerts.yml');
     run('test', 'rules', 'alerts.test.yml');
-    // What its panels ask, as rules.
+    // The queries of its panels, as rules.
     const { panels } = JSON.parse(readFileSync(path.join(deploy, 'dashboard.json'), 'utf8')) as {
       panels: Array<{ targets: Array<{ expr: string }> }>;
     };
@@ -27,7 +27,7 @@ it.runIf(hasProgram('promtool'))(
       .map(({ expr }, at) => ({ record: `panel:${at}`, expr }));
     const dir = mkdtempSync(path.join(tmpdir(), 'frens-alerts-'));
     const file = path.join(dir, 'panels.yml');
-    // JSON is YAML.
+    // JSON is valid YAML.
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
     run('check', 'rules', file);
     rmSync(dir, { recursive: true });

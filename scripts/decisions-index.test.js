@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decisionsDir, parseRecord, readRecords, renderIndex } from './decisions-index.js';
 import { rootDir } from './setup.js';
 
-/** What a set of records lacks: fields of a header, records that do not exist, and a status that hides a successor. */
+/** Faults of a set of records: missing header fields, references to missing records, and statuses that omit a successor. */
 function findFaults(records) {
   const existing = new Map(records.map((record) => [record.number, record]));
   const mergedBy = new Map(records.flatMap(({ file, merges }) => merges.map((number) => [number, file])));
@@ -31,7 +31,7 @@ function findFaults(records) {
 /** 0700 and 0600 are file modes, not records. */
 const isFileMode = (text) => ['0700', '0600'].includes(text);
 
-/** Where records are named: not in styles, whose ranges of characters look alike, nor in this file's examples. */
+/** Files that reference records: no styles, whose unicode ranges look alike, and not this file's examples. */
 const namingFiles = [
   '*.ts',
   '*.tsx',
@@ -42,7 +42,7 @@ const namingFiles = [
   ':!*/decisions-index.test.js',
 ];
 
-/** The records that a text names: by path or link, in brackets, or after the word. */
+/** The records that a text references: by path or link, in brackets, or after the word. */
 const findReferences = (text) =>
   [...text.matchAll(/(?:decisions?[/ ]|records? |\[|\(|(?<=0\d{3})(?:,| and) )(0\d{3})(?![\w.])/g)]
     .map(([, number]) => number)

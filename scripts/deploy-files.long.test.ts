@@ -18,11 +18,11 @@ import { publishEmptySite } from '../shell/compose/src/testing/empty-site.ts';
 import { hasProgram } from './has-program.js';
 import { rootDir } from './setup.js';
 
-// The files of docs/deploy and the nginx.conf of an export, read by the programs they are for (`apt-get install nginx-light caddy`), which serve a
-// real site by them. Only names, ports and certificates are put in.
+// Serves a real site by the files of docs/deploy and an export's nginx.conf, with the real programs (`apt-get install nginx-light caddy`).
+// Only names, ports and certificates are replaced.
 const deploy = path.join(rootDir, 'docs/deploy');
 let dir: string;
-/** Where the page lies that proxies show themselves; they read it as another user. */
+/** The folder of the proxies' own error page, readable for their user. */
 let pages: string;
 let site: Site;
 let proxy: ChildProcess | undefined;
@@ -30,7 +30,7 @@ const servers = createServerProcesses();
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'frens-deploy-'));
-  // nginx serves as another user where it is started by root.
+  // nginx changes its user when root starts it.
   chmodSync(dir, 0o755);
   pages = path.join(dir, 'pages');
   mkdirSync(pages);
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Runs nginx with the text of one file of `conf.d`, after it has found nothing wrong with it. */
+/** Starts nginx with one file of `conf.d`, after its own check. */
 function startNginx(conf: string): void {
   const own = mkdtempSync(path.join(dir, 'nginx-'));
   writeFileSync(path.join(own, 'site.conf'), conf);
@@ -60,7 +60,7 @@ function startNginx(conf: string): void {
   proxy = spawn('nginx', ['-c', path.join(own, 'nginx.conf')], { stdio: 'inherit' });
 }
 
-/** An answer over TLS whose certificate nobody has signed. */
+/** A response over TLS with a self-signed certificate. */
 function getSecurely(
   port: number,
   address: string,
@@ -89,14 +89,14 @@ function getSecurely(
   });
 }
 
-/** What stands in for the site while it is away, of an address where nobody listens. */
+/** The substitute page while the site is down, at an address where nothing listens. */
 const away = {
   status: 503,
   after: '5',
   body: expect.stringMatching(/Back in a moment[^]*Volvemos enseguida/),
 };
 
-/** Has nginx serve what is at a host by the file; returns its ports. */
+/** Runs nginx by the file in front of a host; returns its ports. */
 async function serveByNginx(host: string): Promise<{ port: number; plainPort: number }> {
   const [key, certificate] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
   const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=frens.example', '-days', '1'];
@@ -147,7 +147,7 @@ it.runIf(hasProgram('nginx'))(
     let count = 0;
     const loops = Array.from({ length: 6 }, async (_, index) => {
       while (!over.signal.aborted) {
-        // nginx repeats what only reads, and nothing else.
+        // nginx retries only safe methods.
         const check = index % 2 === 0 ? JSON.stringify({ password: 'bamboo-grove-7' }) : undefined;
         const address = check ? '/api/auth/password/check' : '/healthz';
         const { status, body } = await getSecurely(port, address, check);
@@ -209,7 +209,7 @@ it.runIf(hasProgram('nginx'))(
   },
 );
 
-/** Has caddy serve what is at a host by the file; returns what asks it. */
+/** Runs caddy by the file in front of a host; returns a client for it. */
 async function serveByCaddy(host: string) {
   const port = await freePort();
   const env = {
@@ -222,7 +222,7 @@ async function serveByCaddy(host: string) {
   const file = path.join(deploy, 'Caddyfile');
   execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env, stdio: 'pipe' });
   const own = path.join(dir, 'Caddyfile');
-  // Its own port for orders to it, 2019, may be taken.
+  // Its admin port, 2019, may be in use.
   writeFileSync(own, `{\n\tadmin off\n}\n${readFileSync(file, 'utf8')}`);
   proxy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', own], { env, stdio: 'ignore' });
   return async (address: string) => {
@@ -255,7 +255,7 @@ it.runIf(hasProgram('caddy'))(
 
 it.runIf(hasProgram('systemd-analyze'))('frens@.service: systemd finds nothing wrong with it', () => {
   const unit = path.join(dir, 'frens@1.0.service');
-  // Its program and folders are those of the machine it is for.
+  // Its program and folders are those of the target machine.
   const text = readFileSync(path.join(deploy, 'frens@.service'), 'utf8').replace(
     '/usr/bin/node',
     process.execPath,

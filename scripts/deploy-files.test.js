@@ -22,7 +22,7 @@ it.each(['frens@.service', 'Dockerfile', '../../api/drill/run-soak.ts'])(
 
 it.each(['frens@.service', 'compose.yaml'])('%s keeps backups and builds outside of the data', (file) => {
   const text = `${read('Dockerfile')}${read(file)}`;
-  /** The last value is that of the file. */
+  /** The file's last value wins. */
   const valueOf = (name) => [...text.matchAll(new RegExp(`${name}[=:] ?(\\S+)`, 'g'))].at(-1)?.[1];
   const data = valueOf('DATA_DIR');
   expect(data).toMatch(/^\//);

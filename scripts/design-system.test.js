@@ -3,14 +3,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rootDir } from './setup.js';
 
-// A component is complete when others can import it, read about it, look at it, and rely on what all components promise. What is read is its
-// page in Storybook: the guide beside it, and what docs-page.tsx shows of its code and stories.
+// A complete component can be imported, read about, looked at, and keeps the promises of all components. Its documentation is its page in
+// Storybook: the guide beside it, and what docs-page.tsx shows of its code and stories.
 const folder = path.join(rootDir, 'design-system/src');
 const read = (file) => readFileSync(path.join(folder, file), 'utf8');
 const index = read('index.ts');
 const exported = readFileSync(path.join(folder, '../package.json'), 'utf8');
 
-/** Folders that hold no component to look at. */
+/** Folders without a component. */
 const others = new Set(['foundations', 'icon', 'internal']);
 const guideParts = ['When to use', 'When not to use', 'Do', 'Don’t', 'Keyboard', 'Writing'];
 const folders = readdirSync(folder, { withFileTypes: true })
@@ -77,7 +77,7 @@ describe.each(folders)('%s', (name) => {
 
 it('finds the components', () => expect(components.length).toBeGreaterThan(40));
 
-// They come with the first page, before those of each: the later of two rules that tie counts.
+// They load with the first page, before page styles: of two equally specific rules the later one wins.
 it('part-styles.ts lists the styles of all that the platform brings', () => {
   const seen = new Set();
   const importsOf = (code) => [...code.matchAll(/^(?:im|ex)port(?! type) ([^;]*?)(?: from )?'([^']+)';/gm)];

@@ -8,7 +8,7 @@ const installed = Object.entries(packages).filter(
   ([place, { link }]) => place.includes('node_modules/') && !link,
 );
 
-/** Whether the lockfile places a package where Node looks for it from another one: in its own node_modules, or in one above. */
+/** Whether Node resolves a package from another one by the lockfile's layout: in its own node_modules, or in one above. */
 function isPlaced(name, from) {
   const place = `${from}${from && '/'}node_modules/${name}`;
   if (packages[place]) return true;

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyRepository } from './copy-repository.js';
 
-// A new remote is made and checked in a copy of the repository that borrows its packages, within two minutes on a busy machine.
-// `e2e/composition/new-remote-build.long.e2e.ts` shows it in a browser.
+// Generates and checks a new remote in a copy of the repository with linked packages, within two minutes on a busy machine.
+// `e2e/composition/new-remote-build.long.e2e.ts` opens it in a browser.
 const bound = 120_000;
 const copy = mkdtempSync(path.join(tmpdir(), 'new-remote-'));
 const read = (file) => readFileSync(path.join(copy, file), 'utf8');

@@ -10,13 +10,13 @@ import { type CheckoutCommands, commandsOf } from './checkout-commands.ts';
 import { copyRepository } from './copy-repository.js';
 import { rootDir } from './setup.js';
 
-// Runs every command of docs/operating.md, those of its blocks and those of its sentences, in the order in which they stand there, in a copy of the
-// repository and beside a site that runs on the same data. What is not run says why.
+// Runs every command of docs/operating.md, in blocks and in sentences, in order, in a copy of the repository beside a site on the same data.
+// Commands that are not run have a reason.
 let dir: string;
 let site: Site;
 let port: number;
 let commands: CheckoutCommands;
-/** A version of mf-quiz that is not live when the guide begins, but was. */
+/** A version of mf-quiz that was live before the guide begins. */
 let version: string;
 let backups = 0;
 const token = 'a-token-of-the-guide';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     MODERATOR: 'ada',
   };
   commands = commandsOf(checkout, env, 60);
-  // Two steps in the history.
+  // Two history entries.
   await commands.run('npm run compose -- publish --promote');
   const { apps } = await store.composition((await store.liveId()) ?? '');
   version = apps['mf-quiz']?.versions[0].version ?? '';
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Each command by how it is tried; a text says why it is not. */
+/** How each command is tested; a string is the reason why it is not. */
 const ways: [RegExp, ((command: string) => Promise<string>) | string][] = [
   [/^npm ci/, 'the copy borrows the packages that are installed'],
   [/^npm test$/, 'this is part of it'],
@@ -96,7 +96,7 @@ const ways: [RegExp, ((command: string) => Promise<string>) | string][] = [
 ];
 const backup = (number: number) => path.join(dir, `backup-${number}`);
 
-/** The commands of a document in their order: lines of blocks without what is behind them for people, and those within sentences. */
+/** The commands of a document in order: lines of code blocks without their comments, and inline code. */
 function allCommands(document: string): string[] {
   return [...document.matchAll(/```sh\n([^]*?)```|`((?:npm|npx)\s[^`]+)`/g)].flatMap(
     ([, block, inline = '']) =>

@@ -8,7 +8,7 @@ import { type CheckoutCommands, commandLines, commandsOf } from './checkout-comm
 import { copyRepository } from './copy-repository.js';
 import { rootDir } from './setup.js';
 
-// Runs every command of the README in a copy of the repository, one after the other as they stand there, but the tests themselves.
+// Runs every command of the README in order in a copy of the repository, except the tests.
 let dir: string;
 let port: number;
 let commands: CheckoutCommands;
@@ -37,13 +37,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Each line of the README by how it is tried. */
+/** How each line of the README is tested. */
 const ways: [RegExp, (line: string) => Promise<string | undefined>][] = [
-  // This is part of it.
+  // This test is part of it.
   [/^npm test$/, async () => undefined],
-  // It has a port of its own.
+  // It uses its own port.
   [/^npm run storybook( -w design-system)?$/, (line) => commands.serve(line, 'http://127.0.0.1:6006')],
-  // The long run has them as parts of its own.
+  // The long run has them as separate parts.
   [/^npm run (test-stories|visual) /, async () => undefined],
   [/^npm (start|run dev(:mock)?( -w mf-\w+)?)$/, (line) => commands.serve(line, `http://localhost:${port}`)],
   [/^npm run restore /, (line) => commands.run(`DATA_DIR=${path.join(dir, 'new')} ${line}`)],

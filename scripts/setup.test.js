@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootDir } from './setup.js';
 
-/** A program that says so when it runs and when it is stopped. */
+/** A program that reports when it starts and when it is stopped. */
 const program = `
 import { onStop } from ${JSON.stringify(pathToFileURL(path.join(rootDir, 'scripts/setup.js')).href)};
 const life = setInterval(() => {}, 1_000);
@@ -17,7 +17,7 @@ const node = [process.execPath, '--input-type=module', '-e'];
 
 it.skipIf(process.platform === 'win32').each([
   ['a signal', ['-c', 'exec "$@"']],
-  // As npm does: what gets the signal is a shell, which ends without telling anybody.
+  // As with npm: a shell gets the signal and exits without passing it on.
   ['the end of the shell that started it', ['-c', '"$@"; true']],
 ])('stops a program at %s', async (_what, shell) => {
   const child = spawn('sh', [...shell, 'sh', ...node, program]);
@@ -102,7 +102,7 @@ describe('before an install', () => {
   it('installs nothing where all is installed, whoever did it', () => {
     write('node_modules/.package-lock.json', installed({ a: required, b: tool }));
     expect(run('scripts/ready.js')).toEqual([0, '']);
-    // A workspace that is new needs its link alone.
+    // A new workspace only needs its link.
     expect(readFileSync(path.join(folder, 'node_modules/own/package.json'), 'utf8')).toBe('{}');
   });
 

@@ -10,8 +10,8 @@ import { type CheckoutCommands, commandsOf } from './checkout-commands.ts';
 import { copyRepository } from './copy-repository.js';
 import { rootDir } from './setup.js';
 
-// Follows docs/shipping-a-remote.md as a new team would: every line of its blocks of commands is run in a copy of the repository, beside a
-// running site. What it says in capitals stands for what a command before has answered.
+// Follows docs/shipping-a-remote.md as a new team would: runs every line of its command blocks in a copy of the repository, beside a running
+// site. Words in capitals stand for the output of an earlier command.
 let dir: string;
 let checkout: string;
 let store: SiteStore;
@@ -19,7 +19,7 @@ let site: Site;
 let port: number;
 let commands: CheckoutCommands;
 const run = (command: string) => commands.run(command);
-/** The last version of each remote that a command has published. */
+/** The last published version of each remote. */
 const published = new Map<string, string>();
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     CI_COMMIT_TITLE: 'a change',
   });
   if (existsSync(builtStore)) await cp(builtStore, store.dir, { recursive: true });
-  // As the sources are now: what was built already is not built again.
+  // From the current sources; unchanged ones are not rebuilt.
   await run('npm run compose -- publish --promote');
   site = await startSite({ dataDir: path.join(dir, 'data'), storeDir: store.dir, demo: false });
 });
@@ -53,7 +53,7 @@ async function open(address: string): Promise<void> {
   expect(await answer.text()).toContain(`/remotes/${name}/files/remoteEntry.${hash}.js`);
 }
 
-/** Puts the versions that were published where the guide says VERSION, and the site that runs where it says SITE. */
+/** Substitutes published versions for VERSION, and the running site for SITE. */
 const filled = (line: string) =>
   line
     .replace('https://SITE', site.origin)
@@ -63,7 +63,7 @@ async function follow(line: string): Promise<void> {
   const command = filled(line);
   expect(command, 'what is published is known').not.toMatch(/VERSION|undefined/);
   if (command.startsWith('open ')) return open(command.slice('open '.length));
-  // The copy borrows its packages from this repository.
+  // The copy links to the packages of this repository.
   if (command === 'npm install') return;
   if (command.startsWith('npm run dev '))
     return void (await commands.serve(command, `http://localhost:${port}`));
@@ -72,7 +72,7 @@ async function follow(line: string): Promise<void> {
     published.set(name, version);
 }
 
-/** What a team does between the lines: it changes something. */
+/** What a team does between the commands: it edits something. */
 async function change(name: string): Promise<void> {
   const file = path.join(checkout, name, 'remote.json');
   const descriptor = JSON.parse(await readFile(file, 'utf8'));
@@ -89,14 +89,14 @@ it('leads a team from nothing to a live change, to several at once, and back', {
   for (const block of blocks) {
     for (const name of new Set(block.match(/mf-[a-z]+/g)))
       if (existsSync(path.join(checkout, name))) await change(name);
-    // A pipeline is one program; elsewhere every line stands for itself, and what is behind the number is for people.
+    // A pipeline is one program; elsewhere every line is one, without its trailing comment.
     if (block.includes('\nversion=')) {
-      // In a sentence below: an environment is begun once.
+      // In a sentence further down: an environment is created only once.
       await follow(/`(npm run compose -- promote [^`]*--new-env)`/.exec(guide)?.[1] ?? '');
       await run(filled(block));
     } else for (const line of block.split('\n')) if (line.trim()) await follow(line.replace(/ +#.*$/, ''));
   }
-  // Inline, in a sentence: what two checkouts do.
+  // Inline code: the two-checkout setup.
   const [, inline = ''] = /`(npm run compose -- publish [^`]*--with [^`]*)`/.exec(guide) ?? [];
   await follow(inline);
 

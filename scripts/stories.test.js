@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// Every screen has a test, and can be looked at in Storybook in each of its states (docs/decisions/0033). Its code says which states it has.
+// Every screen has a test, and a story for each of its states (docs/decisions/0033). Its code tells which states it has.
 const root = path.join(import.meta.dirname, '..');
 const files = readdirSync(root)
   .filter((name) => name.startsWith('mf-') || name === 'shell')
@@ -17,7 +17,7 @@ const screens = files.filter((file) => file.endsWith('.screen.tsx'));
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
-/** The code of a screen with what it imports from its own folder, so that screens of one folder answer for themselves. */
+/** A screen's code with its imports from the same folder, so that screens of one folder are checked separately. */
 function codeOf(file, folder, seen = new Set()) {
   if (seen.has(file)) return '';
   seen.add(file);

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-// Looks come from tokens, and a page is no wider than its window. A column of `1fr` is as wide as the longest name on one line in it, and with it the page; one of `minmax(0, 1fr)` never is. Columns that a grid
-// does not name are such (design-system/tokens/reset.css).
+// Styles use tokens, and no page overflows its window. A `1fr` column grows with its longest unbreakable word,
+// and the page with it; `minmax(0, 1fr)` does not. Implicit grid columns are `minmax(0, 1fr)`
+// (design-system/tokens/reset.css).
 const root = path.join(import.meta.dirname, '..');
 const workspaces = readdirSync(root).filter((name) => /^(design-system|shell|mf-.*)$/.test(name));
 const filesNamed = (ending) =>
@@ -22,20 +23,20 @@ it.each(files)('%s has no column that a long name stretches', (file) => {
   expect(columns.filter((value) => /\dfr\b/.test(value.replaceAll(bounded, '')))).toEqual([]);
 });
 
-// A leaf and a corner without a radius are shapes; tests of remotes alone have no tokens.
+// A leaf and a square corner are shapes; standalone tests of remotes have no tokens.
 it.each(files.filter((file) => !file.includes('/testing/')))('%s takes its radii from tokens', (file) => {
   expect(
     valuesOf(/border-[a-z-]*radius/, file).filter((value) => /[\d.]+(px|em|rem|(?<!\b100)%)/.test(value)),
   ).toEqual([]);
 });
 
-// The build writes `:dir(rtl)` as a list of languages, and a page may be turned around in any.
+// The build compiles `:dir(rtl)` to a list of languages, but a page may be mirrored in any.
 it('asks for the direction by its attribute', () => {
   const css = (file) => readFileSync(path.join(root, file), 'utf8');
   expect(files.filter((file) => css(file).includes(':dir('))).toEqual([]);
 });
 
-// It appears after a press, and would push the button from under the finger. In the drawer of introductions, which ends with its button, it comes above.
+// Shown after a press, it would push the button from under the finger. In the introduction sheet, which ends with its button, it stands above.
 it('says why a form was refused below its buttons', () => {
   const isAbove = (form) => /<FormSummary[^]*type="submit"/.test(form);
   const formsOf = (file) => readFileSync(path.join(root, file), 'utf8').split('<form');
@@ -44,7 +45,7 @@ it('says why a form was refused below its buttons', () => {
   ]);
 });
 
-/** The values that a stylesheet gives a property. */
+/** The values of a property in a stylesheet. */
 function valuesOf(property, file) {
   const css = readFileSync(path.join(root, file), 'utf8');
   return Array.from(css.matchAll(new RegExp(`\\b${property.source}:([^;]+);`, 'g')), ([, value]) =>

@@ -9,9 +9,9 @@ import { createTexts } from '../shell/platform/src/i18n.ts';
 import { trimLibrary } from './trim-library-loader.js';
 import { i18next } from './trimmed-libraries.js';
 
-// Every text of every workspace, found by where it lies: a new remote or a new file of texts is checked without being named here.
+// All texts of all workspaces, found by path: new remotes and files need no entry here.
 const root = path.join(import.meta.dirname, '..');
-/** The files below a folder of the repository, by their paths from its root. */
+/** Files below a folder, by their path from the root. */
 const filesIn = (folder) =>
   existsSync(path.join(root, folder))
     ? readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -57,7 +57,7 @@ it('has other languages where they are declared and only there, and says in them
     .map((file) => ({ file, language: path.basename(file, '.json') }))
     .filter(({ language }) => !languages.includes(language));
   expect(others.filter(({ language }) => !partialLanguages.includes(language))).toEqual([]);
-  // Nobody may choose a language in which nothing is said.
+  // No language may be offered without texts.
   const spoken = others.map(({ language }) => language);
   expect(partialLanguages.filter((language) => !spoken.includes(language))).toEqual([]);
   for (const { file, language } of others)
@@ -66,7 +66,7 @@ it('has other languages where they are declared and only there, and says in them
     );
 });
 
-/** Words that the glossary's table on the screens has another one for (D66), or that only one side of the Atlantic says. */
+/** Words that the glossary replaces on screens (D66), or that are specific to one side of the Atlantic. */
 const avoided = {
   en: /\b(some|any|every)body\b|\ba mail\b|\bmails\b|\b(this|the|your) mail\b|grow with|\b(yield|invest|earn|profit)s?\b|^retry$|could not be /i,
   es: /\.{3}|^introduce |igualmente|^reintentar$|cuestionario|respald|apuest|(?<!\p{L})(vosotros|os|ordenador|celular|(?!país)\p{L}+(áis|éis|ís))(?!\p{L})|(?<!(aún|todavía) no ((se|te|lo) )?|nunca )(?<!\p{L})(he|has|ha|hemos|han) \p{L}+(ad|id|t|ch)o(?!\p{L})/iu,
@@ -95,7 +95,7 @@ it.each(files)('%s shows no number beside the one that chooses its plural', (fil
   }
 });
 
-// That a key exists is a matter of types. The contract's keys are chosen by its schemas and checked with them.
+// Types ensure that keys exist. The contract's keys come from its schemas and are checked with them.
 const spoken = files.filter((file) =>
   /^(mf-[\w-]+\/|shell\/|shell\/members\/)locales\/(members\/|safety\/|notifications\/)?en\.json$/.test(file),
 );
@@ -111,7 +111,7 @@ describe.each(spoken)('the code that speaks %s', (file) => {
   const written = [...code.matchAll(/(['"])(?:[\w-]+:)?([a-zA-Z][\w-]*(?:\.[\w-]+)*)\1/g)].map(
     ([, , key]) => key,
   );
-  // `traits.${name}` stands for every key that fits it.
+  // `traits.${name}` stands for every matching key.
   const composed = [...code.matchAll(/`(?:[\w-]+:)?((?:[\w.-]|\$\{[^}]*\})+)`/g)]
     .map(([, key]) => key)
     .filter((key) => key.includes('${') && key.includes('.'))

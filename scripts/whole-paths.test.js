@@ -19,10 +19,10 @@ it('gives the code that a build makes up no address that depends on where the re
       modules: true,
       modulesSpace: Number.POSITIVE_INFINITY,
     });
-    // Ids of files follow from where they lie in the repository; ids of what has no file, such as a container, from all of its name.
+    // File ids depend on the path in the repository; ids of modules without a file, such as a container, on their whole name.
     const madeUp = modules
       .map(({ identifier, nameForCondition }) => (nameForCondition ? '' : decodeURIComponent(identifier)))
-      // A folder of texts is named whole, but its id is made of its path from the workspace.
+      // A text folder is named by its absolute path, but its id comes from its path in the workspace.
       .filter((name) => name && !name.includes('/locales|lazy|'));
     expect(madeUp).not.toEqual([]);
     expect(madeUp.filter((name) => name.includes(rootDir))).toEqual([]);

@@ -5,7 +5,7 @@ import { circlesOfTheGrove } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
-// A version that a share of visitors sees: the same ones each time, and more of them as the share grows.
+// A canary: a share of visitors sees another version, the same visitors each time, and more of them as the share grows.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let copy: SiteCopy;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** A visitor of a part, and what the circles are called for them. */
+/** A visitor of one bucket, and the title that the circles have for them. */
 async function visitor(part: number | null) {
   const person = await newPerson(browser, site.origin);
   if (part !== null)
@@ -65,7 +65,7 @@ it('is seen by the same visitors while its share grows, and by nobody once it ha
   expect((await canary('61')).code).toBe(0);
   expect([await early.sees(), await late.sees()]).toEqual([fresh, fresh]);
 
-  // The open page hears of its end by its next call, and goes back with its next page.
+  // The open page learns from its next call that the canary has ended, and upgrades on its next navigation.
   expect((await copy.compose('rollback')).out).toContain('has ended');
   expect(await late.sees()).toBe(old);
   expect(await early.sees()).toBe(old);

@@ -5,7 +5,7 @@ import { circlesOfTheGrove } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
-// `/dev/composition`, where a developer sees what a tab has loaded, and lets it show a version that is published but not live.
+// `/dev/composition`: a developer inspects the composition of a tab and previews a version that is published but not live.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let copy: SiteCopy;
@@ -41,7 +41,7 @@ it('says what a tab has loaded and how, and shows another version in this tab al
   await page.getByRole('link', { name: '/dev/composition' }).click();
   const card = page.getByRole('article', { name: 'mf-community' });
   await card.getByText('Loaded', { exact: true }).waitFor();
-  // Measured by this browser: a page of the remote was on show before.
+  // Measured in this browser, because a page of the remote was open before.
   for (const phase of ['Files', 'Module', 'Texts', 'First render'])
     await card
       .getByRole('listitem')

@@ -5,7 +5,7 @@ import { circlesOfTheGrove } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
-// A preview and a scenario without what is not there: the code of their bars, and the server.
+// Previews and scenarios when their resources fail: the code of their bars, and the server.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let copy: SiteCopy;
@@ -49,7 +49,7 @@ it('loses nothing of the page where the code of its own bars does not come', asy
 it('answers a tab by a scenario in place of the server, of a preview too, until that is left', async () => {
   const person = await newPerson(browser, site.origin);
   const { page } = person;
-  // Pictures that only the scenario has.
+  // Images that exist only in the scenario.
   person.expectProblem(/\/media\/pandas\//);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));

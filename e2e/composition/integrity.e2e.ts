@@ -8,8 +8,8 @@ import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 
-// What somebody could do who changes files on their way, on a CDN or in the store, or who gets a script of ours to add another one: nothing
-// of it runs, and members see the version before. With mf-community as the one that is attacked.
+// Attacks by tampering: files changed on the network, on a CDN or in the store, and own scripts that inject foreign ones. No foreign code runs,
+// and members see the previous version. The target is mf-community.
 const name = 'mf-community';
 const page = '/groups';
 
@@ -44,14 +44,14 @@ async function enter(options?: BrowserContextOptions): Promise<Page> {
   return person.page;
 }
 
-/** What has run that must not. */
+/** Names of foreign code that ran; must stay empty. */
 const ran = (on: Page) => on.evaluate(() => window.ran);
 const seeCircles = (on: Page) => on.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
 const seeNotice = (on: Page) =>
   on.getByRole('alert').filter({ hasText: 'Not available right now' }).waitFor();
 const addressOf = ({ base }: RemoteVersion, file = '') => site.origin + base + file;
 
-/** The files of the attacked page by what they are. */
+/** Files of the attacked page by kind. */
 const kinds: Record<string, (version: RemoteVersion) => string | undefined> = {
   'its container': ({ files }) => files?.entry,
   'its module': ({ files }) => files?.exposed[0],
@@ -60,7 +60,7 @@ const kinds: Record<string, (version: RemoteVersion) => string | undefined> = {
   'the style of its screen': ({ files }) => files?.routes[page]?.find((file) => file.endsWith('.css')),
 };
 
-/** Has a file come with something added to it. */
+/** Serves a file with code appended. */
 async function tamperWith(on: Page, version: RemoteVersion, file: string): Promise<void> {
   await on.route(`${addressOf(version, file)}*`, async (route) => {
     const answer = await route.fetch();
@@ -89,7 +89,7 @@ describe.each(smokeCases(Object.keys(kinds), (kind) => kind === 'its container')
       await person.context.close();
       person.assertNoProblems();
     });
-    /** Of what was added to the file, and whether members are told. */
+    /** Whether the appended code ran, and whether members see a failure notice. */
     const traces = async () => ({
       ran: await ran(person.page),
       outline: await outline(person.page),
@@ -155,7 +155,7 @@ describe.runIf(isLongRun)('a version that is not whole', () => {
   });
 });
 
-/** Takes everything from a page's headers that refuses scripts, but the hosts. */
+/** Removes all script policies from a page's response headers, except the allowed hosts. */
 async function withoutTheRest(route: Route): Promise<void> {
   const response = await route.fetch();
   const { 'integrity-policy': _backstop, ...headers } = response.headers();
@@ -201,7 +201,7 @@ describe('a script of the page that tries to bring others', () => {
       };
       expect(await on.evaluate((of) => window.attack(of), given)).toEqual(['done']);
       expect(await ran(on)).toEqual([]);
-      // The same attempts succeed where nothing stands in their way: a page without our policies.
+      // Control: the same attempts succeed on a page without our policies.
       await on.route('**/bare', (route) =>
         route.fulfill({ body: '<title>Bare</title>', contentType: 'text/html' }),
       );
@@ -231,7 +231,7 @@ describe.runIf(isLongRun)('a browser that knows no hashes of scripts', () => {
   });
 });
 
-/** What succeeds where nothing forbids it. The listed script writes nothing there. */
+/** Attempts that succeed without policies. The listed script injects nothing there. */
 const possible = [
   'another script under its own hash',
   'another script under two hashes',
@@ -250,7 +250,7 @@ const possible = [
 ];
 
 declare global {
-  // What attack.page.js puts there.
+  // Set by attack.page.js.
   interface Window {
     ran: string[];
     attack(of: Record<string, string>): Promise<string[]>;

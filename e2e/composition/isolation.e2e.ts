@@ -9,7 +9,7 @@ import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
-// Each remote is shown and left, and must leave the page as it was: no globals, changed prototypes, listeners, timers or styles.
+// Mounts and unmounts each remote, which must leak nothing: no globals, changed prototypes, listeners, timers or styles.
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let copy: SiteCopy;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** A page of the shell alone. */
+/** A page of the shell without a remote. */
 const home = '/about/us';
 
 async function enter({ isMember }: { isMember: boolean }): Promise<Person> {
@@ -42,7 +42,7 @@ async function enter({ isMember }: { isMember: boolean }): Promise<Person> {
   return person;
 }
 
-/** Goes to a page without loading the document. */
+/** Navigates without a document load. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -52,10 +52,10 @@ async function go(page: Page, path: string): Promise<void> {
   await page.locator('main h1').first().waitFor();
 }
 
-/** How often a page is shown. What is left each time is left the first time; what grows from the second on is looked for in a long run. */
+/** How often a page is opened. A leak per visit shows after the first one; a leak that grows only from the second on is found by the long run. */
 const visits = isLongRun ? 2 : 1;
 
-/** What a page leaves behind that was shown and left. What ends by itself, such as a transition, may take its time. */
+/** Resources that a page leaks after it is left. Polls, because transitions and similar end on their own. */
 async function left(page: Page, path: string): Promise<string[]> {
   const before: Holdings = await page.evaluate(() => window.holdings());
   for (let visit = 0; visit < visits; visit += 1) {
@@ -71,7 +71,7 @@ async function left(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
-/** Something of everything that a document holds beside its content. */
+/** Snapshot of every kind of resource that a document holds besides its content. */
 const leaving = `
   const found = Math.random().toString(36).slice(2);
   Object.assign(globalThis, { ['left' + found]: true });
@@ -97,7 +97,7 @@ describe('a remote that was left', () => {
     'leaves nothing behind: %s',
     async (_name, isMember, paths) => {
       const { page, context, assertNoProblems } = await enter({ isMember });
-      // Every day one of its pages: most of what could be left is begun by its module, not by a page.
+      // The daily run opens one page per remote: most leaks come from a module's top level, not from a page.
       const looked = smokeCases(paths, (path) => path === paths[0]);
       for (const path of looked) expect(await left(page, path), path).toEqual([]);
       await context.close();

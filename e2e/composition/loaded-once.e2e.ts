@@ -24,12 +24,12 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** What the federation runtime records about one shared library. */
+/** A shared library as recorded by the federation runtime. */
 interface SharedLibrary {
   from: string;
 }
 
-/** Texts that stand once in a library's code, even after minification. */
+/** Strings that occur once in a library's code, even after minification. */
 const marks = {
   react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
   'react-dom': '__reactFiber$',
@@ -41,7 +41,7 @@ it('has one React, router and query client on a page that has used all five remo
   const { page, context, assertNoProblems } = await newPerson(browser, site.origin);
   const scripts = new Map<string, Promise<string>>();
   context.on('response', (response) => {
-    // One that is preloaded when the page closes has no text any more.
+    // The response of a file that is still preloading when the page closes has no body.
     if (response.request().resourceType() === 'script')
       scripts.set(
         response.url(),
@@ -49,10 +49,10 @@ it('has one React, router and query client on a page that has used all five remo
       );
   });
 
-  // All on one page: from the login on, only links are followed.
+  // A single document: after the login the test only follows links.
   await logIn(page, demoMember);
   await page.evaluate(() => Object.assign(window, { samePage: true }));
-  // The page before may have lists, too.
+  // The previous page may have lists, too.
   const arriveAt = async (heading: string) => {
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.getByRole('article').first().waitFor();
@@ -74,15 +74,15 @@ it('has one React, router and query client on a page that has used all five remo
     expect(addresses.some((address) => address.startsWith(`/remotes/${remote}/`))).toBe(true);
   }
 
-  // In the code that was loaded: each library's own text stands in one script, once.
+  // In the loaded code: each library's string occurs in exactly one script.
   const loaded = (await Promise.all(scripts.values())).join('\n');
   const found = Object.entries(marks).map(([name, mark]) => [name, loaded.split(mark).length - 1]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.keys(marks).map((name) => [name, 1])));
 
-  // In the records of the federation runtime, which other tools read: one version of each library, provided by the shell.
+  // In the records of the federation runtime, which other tools read: one version per library, provided by the shell.
   const shared = await page.evaluate(() => {
     type Scopes = Record<string, Record<string, Record<string, Record<string, SharedLibrary>>>>;
-    // The runtime's own name; what follows checks the shape.
+    // The runtime's global; the checks below verify its shape.
     const scopes = (window as unknown as { __FEDERATION__: { __SHARE__: Scopes } }).__FEDERATION__.__SHARE__;
     const named = Object.values(scopes).flatMap((scope) =>
       Object.values(scope).flatMap((libraries) =>
@@ -91,7 +91,7 @@ it('has one React, router and query client on a page that has used all five remo
         ),
       ),
     );
-    // Each container has a scope, all of them with the same libraries.
+    // Each container has a share scope, all with the same libraries.
     return Array.from(new Map(named), ([{ from }, name]) => ({ name, from }));
   });
   expect(shared.map(({ name }) => name).sort()).toEqual(['@frens/platform', 'react', 'react-dom']);

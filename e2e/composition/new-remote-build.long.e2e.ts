@@ -6,7 +6,7 @@ import { type BuildingCheckout, copyCheckout } from '../support/building-checkou
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { mainLink } from '../support/steps.ts';
 
-// What `npm run new-remote` makes, built, published to a copy of the site and looked at.
+// Builds what `npm run new-remote` generates, publishes it to a copy of the site, and opens it.
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let checkout: BuildingCheckout;
 let site: Site;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** A tab with a shell that knows no such remote, and its page in its history, where nothing was. */
+/** A tab whose shell does not know the remote yet; the remote's page, so far not found, is in its history. */
 async function tabOfBefore() {
   const { page, assertNoProblems, expectProblem } = await newPerson(browser, site.origin);
   expectProblem(/events .*status of 404/);
@@ -39,7 +39,7 @@ async function tabOfBefore() {
   const isOfBefore = () => page.evaluate(() => 'isOfBefore' in window);
   return {
     async findsEvents() {
-      // An answer to this call says that something else is live; the page itself did not change.
+      // The response to this call names the new live composition; the page itself has not changed.
       const told = page.waitForResponse('**/composition.json');
       await mainLink(page, 'Groups').click();
       await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();

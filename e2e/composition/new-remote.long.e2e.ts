@@ -7,7 +7,7 @@ import { type BuildingCheckout, copyCheckout } from '../support/building-checkou
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { mainLink } from '../support/steps.ts';
 
-// The site after the folder of a remote was removed that `npm run new-remote` had made.
+// The site after the folder of a remote made by `npm run new-remote` was removed.
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let checkout: BuildingCheckout;
 let site: Site;
@@ -39,7 +39,7 @@ it('has no such page any more, nor a link to it, with the next build', async () 
   await mainLink(page, 'Events').waitFor();
 
   await rm(path.join(checkout.dir, 'mf-events'), { recursive: true });
-  // Whoever publishes another remote meanwhile is told, and nothing goes live.
+  // Publishing another remote meanwhile fails with a message, and nothing goes live.
   const other = checkout.build('mf-quiz');
   expect(other.status).not.toBe(0);
   expect(other.said).toMatch(/mf-events \S+ has no folder any more/);

@@ -13,7 +13,7 @@ import { rootDir, type Site, startSite, temporaryFolder } from '../support/site.
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { demoMember } from '../support/steps.ts';
 
-// The built site in the two engines that are not Chromium: that it is whole there, and that nothing runs there that is not listed.
+// The built site in Firefox and WebKit: complete, and without unlisted scripts.
 const name = 'mf-community';
 const pictures = process.env.PICTURES === '1' ? path.join(rootDir, 'e2e/screenshots') : null;
 const pages = await builtPages();
@@ -39,10 +39,10 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** Does something to the module of a version where it lies. */
+/** Tampers with the module of a version in the store. */
 async function withModule(version: RemoteVersion, work: (file: string) => Promise<void>): Promise<void> {
   const file = copy.store.file(version.base.slice(1), version.files?.exposed[0] ?? '');
-  // What was compressed when it was published is sent instead.
+  // Otherwise the server would send the copies compressed at publication.
   for (const ending of ['.br', '.gz']) await rm(file + ending);
   await work(file);
 }
@@ -54,7 +54,7 @@ async function evilScript(): Promise<{ src: string; integrity: string }> {
   return { src: `${live.base}evil.js`, integrity: integrityOf(Buffer.from(code)) };
 }
 
-/** Tries to have code run by elements of the page; what a driver runs itself is not held to the policy. */
+/** Injects script elements into the page; code that a driver runs itself is exempt from the policy. */
 const addScripts = `
   window.ran = [];
   const [evil] = arguments;
@@ -74,7 +74,7 @@ const isInstalled = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'].every(hasProgram)
 
 describe.runIf(isInstalled).each([
   { engine: 'Firefox', start: startFirefox, hash: 'f', byHash: true },
-  // It would run scripts by their hashes, but refuse every hint at them (docs/decisions/0007).
+  // It would run scripts by their hashes, but refuse every preload hint for them (docs/decisions/0007).
   { engine: 'WebKit', start: startWebKit, hash: 'e', byHash: false },
 ])('$engine', ({ engine, start, hash, byHash }) => {
   let browser: DrivenBrowser;
@@ -96,17 +96,17 @@ describe.runIf(isInstalled).each([
   });
   // oxlint-enable vitest/no-standalone-expect
 
-  /** Which version of the attacked remote the page is made of. */
+  /** The version of the attacked remote that the page was made of. */
   const basesLoaded = () =>
     tab.run<string[]>(
       `return [...new Set(performance.getEntriesByType('resource')
         .flatMap(({ name }) => /[/]remotes[/]${name}[/][^/]+[/]/.exec(new URL(name).pathname) ?? []))]`,
     );
-  /** Waits until a page has its heading, and nothing on it stands for something that is on its way. */
+  /** Waits until a page has its heading and no loading state. */
   async function untilWhole(): Promise<void> {
     const whole = () =>
       tab.run<boolean>(
-        // What is further down is asked for once somebody comes near.
+        // Parts further down load when they come near the viewport.
         `const outline = document.querySelector('main span[aria-hidden=true][data-shape]');
         outline?.scrollIntoView({ behavior: 'instant' });
         return !!document.querySelector('main h1') && !outline`,
@@ -123,7 +123,7 @@ describe.runIf(isInstalled).each([
     await writeFile(path.join(pictures, `${engine}-${of}.png`), await tab.picture());
   }
 
-  /** What a question is answered, once it is as wanted or has been for two seconds: a page that was made narrow takes its time. */
+  /** Polls for an expected value for two seconds, because a resized page takes its time; returns the last value. */
   async function settled(ask: () => Promise<string>, wanted: string): Promise<string> {
     const deadline = Date.now() + 2_000;
     for (;;) {
@@ -239,7 +239,7 @@ describe.runIf(isInstalled).each([
     if (!setOffline) return skip('Nothing takes the network from this one');
     await tab.open('/groups');
     await tab.see('heading', 'Fren Circles');
-    // Its bar says so, whose code follows the page.
+    // Shown by its bar, whose code loads after the page.
     const isTaken = `return Object.keys(document.querySelector('#root header')).some((key) => key.startsWith('__reactProps'))`;
     await expect.poll(() => tab.run(isTaken)).toBe(true);
     await setOffline(true);
@@ -249,33 +249,33 @@ describe.runIf(isInstalled).each([
   });
 });
 
-// A driven WebKit keeps its console to itself.
+// A driven WebKit does not expose its console.
 it.runIf(isInstalled)(
   'WebKit has nothing to say in its console of a page of each remote that visitors see',
   async () => {
-    // What is said there is heard.
+    // Reads the console output.
     const talking = `data:text/html,<script>console.error('heard')</script>`;
     expect(await webKitConsole([talking], 3_000)).toEqual([expect.stringContaining('heard')]);
     const open = ['/', '/groups', '/panda', '/vibe-quiz', '/auth'].map((one) => site.origin + one);
     const said = await webKitConsole(open, 6_000);
     const meant = [
-      // Of the style of a screen that came before its script asked for it.
+      // Preload hint for a screen's style that was not used in time.
       /was preloaded using link preload but not used within a few seconds/,
-      // It knows no manifests.
+      // The browser does not support manifests.
       /Unrecognized Content-Security-Policy directive 'manifest-src'/,
-      // What it could not lay out in one frame it does in the next.
+      // ResizeObserver defers what does not fit into one frame.
       /ResizeObserver loop completed with undelivered notifications/,
     ];
     expect(said.filter((line) => !meant.some((pattern) => pattern.test(line)))).toEqual([]);
   },
 );
 
-/** What is said of what does no harm. */
+/** Harmless console messages. */
 const harmless = [
-  // Firefox says so of a file that was on its way when its page was left: this is the hash of nothing.
+  // Firefox reports the hash of an empty file when navigation aborts a request.
   /The computed hash is “47DEQpj8HBSa/,
-  // The same, of one that was being loaded.
+  // The same for a file that was loading.
   /Loading failed for the <script>/,
-  // Of hints at the version that was not shown, and at remotes that are loaded when there is nothing else to do.
+  // Unused preload hints: of the version that was not shown, and of remotes preloaded when idle.
   /preloaded with link preload was not used within a few seconds/,
 ];

@@ -8,7 +8,7 @@ import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite } from '../support/site-copy.ts';
 
-// A team whose remote lies in a store of its own, behind another origin, which the operator has allowed.
+// A remote on another origin, which the operator has allowed.
 const name = 'mf-community';
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let store: SiteStore;
@@ -18,7 +18,7 @@ let server: Server;
 let origin = '';
 let site: Site;
 let browser: Browser;
-/** Whether the other origin answers. */
+/** Whether the other origin responds. */
 let isUp = true;
 
 const types: Record<string, string> = {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   version = await theirs.publishAgain('feedfacade');
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
+  // Safe: the server listens on a TCP port.
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   [site, browser] = await Promise.all([
     startSite({
@@ -60,7 +60,7 @@ beforeAll(async () => {
   ]);
   const target = { store, environment: 'live', author: { who: 'ada', why: null } };
   const address = `${origin}/remotes/${name}/${version.version}/`;
-  // The server notes which origins it allows as soon as it listens.
+  // The server records allowed origins as soon as it listens.
   await vi.waitFor(async () => {
     if (!(await store.origins('live')).remotes.includes(origin)) throw new Error('Nothing is noted yet.');
   }, 10_000);
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 it('is shown from there to members, every file held against its hash', async () => {
   const person = await newPerson(browser, site.origin);
-  // No request leaves the site otherwise.
+  // All other requests stay on the site's origin.
   person.expectProblem(new RegExp(`^request to ${origin}/remotes/${name}/`));
   const asked: string[] = [];
   person.page.on('request', (request) => void asked.push(request.url()));

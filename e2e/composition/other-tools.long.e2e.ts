@@ -10,8 +10,8 @@ import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/br
 import { rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
-// Teams whose remotes are built by Vite and by webpack, as docs/remote-of-another-tool.md has it: each in a folder of its own, with the packages that the
-// repository packs and nothing else of it.
+// Remotes built by Vite and webpack as docs/remote-of-another-tool.md says: each in its own folder, with the packed packages and nothing else of
+// the repository.
 const tools = [
   {
     tool: 'Vite',
@@ -41,7 +41,7 @@ let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 
-/** Runs a program as a team does: federation plugins leave tests alone, and know them by these variables. */
+/** Runs a program as a team would: without the variables by which federation plugins detect tests. */
 async function run(cwd: string, program: string, ...words: string[]): Promise<string> {
   const { VITEST: _test, NODE_ENV: _mode, ...env } = process.env;
   return (await promisify(execFile)(program, words, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const start = () => startSite({ dataDir: `${folder.dir}/data`, storeDir: copy.store.dir, demo: false });
 
-/** Writes the files of the guide; what it calls songs may be something else. */
+/** Writes the files of the guide, with another name instead of `songs`. */
 async function writeFiles(dir: string, word: string): Promise<void> {
   const title = word.replace(/^./, (letter) => letter.toUpperCase());
   const text = guide.replaceAll('songs', word).replaceAll('Songs', title);
@@ -89,7 +89,7 @@ describe.each(tools)('a remote built by $tool', ({ tool, word, packages, build }
   let second: RemoteVersion;
   let person: Person;
 
-  /** Publishes what is built. */
+  /** Publishes a built version. */
   async function publish(): Promise<RemoteVersion> {
     await run(dir, 'npx', ...build);
     const { receipts } = JSON.parse(await compose('publish', '--from', path.join(dir, 'dist'), '--json'));
@@ -98,7 +98,7 @@ describe.each(tools)('a remote built by $tool', ({ tool, word, packages, build }
     return version;
   }
 
-  /** Opens its page, and waits for its title. */
+  /** Opens its page and waits for the title. */
   async function open(
     query = '',
     title = word.replace(/^./, (letter) => letter.toUpperCase()),
@@ -182,7 +182,7 @@ describe.each(tools)('a remote built by $tool', ({ tool, word, packages, build }
     const tampered = Buffer.from(`globalThis.isTampered = true;${await readFile(file, 'utf8')}`);
     const { br, gz } = await compress(tampered);
     await Promise.all([writeFile(file, tampered), writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-    // A server that remembers none of it, and somebody whose browser does not either.
+    // A restarted server and a fresh browser profile: nothing is cached.
     await site.stop();
     site = await start();
     person = await newPerson(browser, site.origin);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, takeBrowser } from '../support/browser.ts';
 import { rootDir } from '../support/site.ts';
 
-// The packed engine in an empty folder, with nothing else of the repository.
+// The packed engine in an empty folder, without the rest of the repository.
 const libraries = ['koa@3.3.0', 'react@19.3.1', 'react-dom@19.3.1', '@rspack/core@2.3.2'];
 let dir: string;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Runs a program as a team does: federation plugins leave tests alone, and know them by these variables. */
+/** Runs a program as a team would: without the variables by which federation plugins detect tests. */
 async function run(cwd: string, command: string, ...words: string[]): Promise<string> {
   const { VITEST: _test, NODE_ENV: _mode, ...env } = process.env;
   return (await promisify(execFile)(command, words, { cwd, env })).stdout;
 }
 
-/** Writes the files of the README, each after the sentence that names it. */
+/** Writes the files of the README, each named in the sentence before it. */
 async function writeFiles(): Promise<void> {
   const readme = await readFile(path.join(rootDir, 'shell/compose/README.md'), 'utf8');
   const guide = readme.slice(readme.indexOf('## A host and a remote'));

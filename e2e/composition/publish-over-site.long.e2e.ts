@@ -8,7 +8,7 @@ import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 
-// A team that has its own remote and a token, and cannot reach the store of the site.
+// A team with its own remote and a token publishes over the site, without access to the store.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let workshop: RemoteWorkshop;

@@ -8,7 +8,7 @@ import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { isLongRun } from '../support/smoke-cases.ts';
 
-// Browsers tell of a version that fails, and the site takes it off for everybody.
+// Browsers report a failing version, and the site quarantines it for everybody.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let copy: SiteCopy;
@@ -23,7 +23,7 @@ beforeAll(async () => {
       dataDir: `${folder.dir}/data`,
       storeDir: copy.store.dir,
       demo: false,
-      // Everybody comes from a network of their own.
+      // Each visitor has their own network.
       env: { QUARANTINE: 'true', TRUSTED_PROXY_HOPS: '1' },
     }),
     takeBrowser(),
@@ -37,9 +37,9 @@ afterAll(async () => {
 
 let networks = 0;
 /**
- * Somebody new who opens the circles and sees them, whichever version shows them.
+ * Opens the circles as a new visitor and waits until some version shows them.
  *
- * @param tells what their page tells of it at last: its visit, or what failed, a second after that
+ * @param tells the last report to wait for: the visit, or the failure that follows within a second
  */
 async function opens(tells: 'visits' | 'reports'): Promise<void> {
   networks += 1;
@@ -54,7 +54,7 @@ async function opens(tells: 'visits' | 'reports'): Promise<void> {
   person.assertNoProblems();
 }
 
-/** Somebody whose page failed like that one, told without a page. */
+/** Reports the same failure as another visitor, without opening a page. */
 async function tellsThatItFailed(version: string): Promise<void> {
   networks += 1;
   const headers = {
@@ -78,20 +78,20 @@ it('takes a version off for everybody that fails for five, tells in words why, a
 }, async () => {
   const bad = await copy.publishAgain('feedfacade', whenLoaded(`throw new Error('Broken on load')`));
   const before = copy.version;
-  // Rendering finds it before anybody is shown it.
+  // Rendering finds the failure before any visitor sees it.
   expect((await copy.compose('promote', `mf-community@${bad.version}`, '--without-rendering')).code).toBe(0);
   const live = async () => {
     const { apps } = await copy.store.composition((await copy.store.liveId()) ?? '');
     return apps['mf-community']?.versions.map(({ version }) => version);
   };
 
-  // Every day the first and the last of the five have a page.
+  // In the daily run only the first and the last of the five reports come from a page.
   const another = isLongRun ? () => opens('reports') : () => tellsThatItFailed(`mf-community@${bad.version}`);
   await opens('reports');
   await Promise.all(Array.from({ length: 3 }, another));
   expect(await live()).toEqual([bad.version, before.version]);
   await opens('reports');
-  // Then the visits of everybody else are known as well.
+  // By then the visits of all others are counted.
   await setTimeout(61_000);
   expect(await live()).toEqual([bad.version, before.version]);
   await opens('reports');
@@ -101,7 +101,7 @@ it('takes a version off for everybody that fails for five, tells in words why, a
   expect(out).toContain(`mf-community@${bad.version} failed for 5 of 6 visits`);
   expect(out).toContain('REMOTE-104');
 
-  // What is left stays, whatever is said of it: it loads, so nothing is.
+  // The remaining version stays whatever is reported of it, because there is no fallback.
   await opens('visits');
   expect(await live()).toEqual([before.version]);
 });

@@ -8,7 +8,7 @@ import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { frameThere } from '../support/steps.ts';
 
-// Every way in which a remote can fail, brought about for real, with mf-community as the one that fails.
+// Every failure of a remote, provoked for real in mf-community.
 const remoteFiles = '**/remotes/mf-community/**';
 const area = 'Groups, meetups and service';
 
@@ -43,9 +43,9 @@ afterEach(async () => {
   person.assertNoProblems();
 });
 
-/** Opens the failing area, and reads what it says. */
+/** Opens the failing area and returns its text. */
 async function openFailingArea(page: Page): Promise<string> {
-  // Not until everything has come: the page asks for the remote's files in its HTML, and these may hang.
+  // Does not wait for `load`: the HTML requests the remote's files, which may hang.
   await page.goto('/groups', { waitUntil: 'domcontentloaded' });
   const alert = page.getByRole('alert').filter({ hasText: `Not available right now: ${area}` });
   await alert.waitFor();
@@ -53,12 +53,12 @@ async function openFailingArea(page: Page): Promise<string> {
 }
 
 /**
- * Uses the rest of the site, comes back to the failure, repairs it, and retries.
+ * Uses other pages, returns to the failure, fixes its cause, and retries.
  *
- * @returns what the area shows then, and whether the page was never loaded again
+ * @returns the area's text then, and whether the document was never reloaded
  */
 async function useTheRestThenRetry(page: Page, repair: () => Promise<unknown>) {
-  // Before that its links open documents.
+  // Before hydration links load documents.
   await frameThere(page);
   await page.evaluate(() => Object.assign(window, { samePage: true }));
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -76,15 +76,15 @@ async function useTheRestThenRetry(page: Page, repair: () => Promise<unknown>) {
   return { heading, isSamePage: await page.evaluate(() => 'samePage' in window) };
 }
 
-/** What every failure ends with. */
+/** How every failure ends. */
 const recovered = { heading: 'Fren Circles', isSamePage: true };
-/** Where another version repairs it: the policy of the page that failed does not let that run. */
+/** For fixes by another version, which the policy of the failed document does not allow. */
 const recoveredAnew = { ...recovered, isSamePage: false };
 const restWorks = 'Everything else keeps working.';
-/** Where the page was rendered ahead, which stays. */
+/** For prerendered pages, whose HTML stays. */
 const pageStays = 'You can read what has arrived';
 
-/** What becomes of these files on their way, and what the browser logs of it. */
+/** How requests for these files fail, and what the browser logs. */
 const lost: [name: string, files: string, logged: RegExp, answer: (route: Route) => Promise<void>][] = [
   [
     'is missing: its server refuses',
@@ -113,7 +113,7 @@ const lost: [name: string, files: string, logged: RegExp, answer: (route: Route)
 ];
 
 describe('a remote whose files do not come', () => {
-  // Whatever was lost, the loader fails at the same place; what it says of each is told by `load-remote.test.ts`.
+  // Whichever file fails, the loader fails at the same stage; `load-remote.test.ts` covers the messages.
   it.runIf(isLongRun).each(lost)('%s', async (_name, files, logged, answer) => {
     const { page } = person;
     person.expectProblem(logged);
@@ -128,7 +128,7 @@ describe('a remote whose files do not come', () => {
 
   it.runIf(isLongRun)('hangs: the page gives up', async () => {
     const { page } = person;
-    // Never answered: the request stays open until the page gives up. After how long is told by `load-remote.test.ts`.
+    // Never answered: the request hangs until the page times out. `load-remote.test.ts` covers the time-out.
     await page.route(remoteFiles, () => new Promise<void>(() => {}));
 
     await page.goto('/groups', { waitUntil: 'domcontentloaded' });
@@ -141,7 +141,7 @@ describe('a remote whose files do not come', () => {
   });
 });
 
-/** What is live, with another record: publishing would refuse it, a shell of another age may meet it. */
+/** A live composition with another record, which publishing would refuse, but an older shell may meet. */
 function withRecord(change: (version: RemoteVersion) => void): RemoteVersion {
   const version = structuredClone(copy.version);
   change(version);
@@ -172,7 +172,7 @@ describe('a remote that is published broken', () => {
     });
   });
 
-  // The page of a version whose files are those that were rendered stays; the others were never rendered.
+  // The prerendered page of a version with unchanged files stays; the other versions were never rendered.
   const noticed: [name: string, words: RegExp, rest: string, logged: RegExp | null, end: typeof recovered][] =
     [
       ['throws when loaded', /It couldn’t be started\./, restWorks, /Broken on load/, recoveredAnew],
@@ -206,7 +206,7 @@ describe('a remote that is published broken', () => {
     expect(await useTheRestThenRetry(page, repair)).toEqual(end);
   });
 
-  // With the version before behind it, that is what members see, and the other remotes as ever.
+  // With a fallback, members see the previous version, and all other remotes as usual.
   const hidden: [name: string, logged: RegExp | null][] = [
     ['throws when loaded', null],
     ['wrong contract', null],
@@ -239,7 +239,7 @@ describe('a remote that is published broken', () => {
   });
 });
 
-/** Looks at the area, goes elsewhere and comes back: it is there, without a word, on the same page. */
+/** Opens the area, leaves and returns: it is there without a notice, in the same document. */
 async function seeTheVersionBefore(page: Page) {
   await page.goto('/groups', { waitUntil: 'domcontentloaded' });
   await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();

@@ -9,7 +9,7 @@ import { addressOf } from '../support/pages.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { demoMember, signIn } from '../support/steps.ts';
 
-// Pages that are there before their scripts: what is done on them until then, and that nothing of them is replaced.
+// Prerendered pages before their scripts arrive: early input is kept, and hydration replaces nothing.
 let site: DemoSite;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Whether somebody sees an element without scrolling. */
+/** Whether an element is in the viewport. */
 async function isInView(element: Locator): Promise<boolean> {
   const box = await element.boundingBox();
   const { height = 0 } = element.page().viewportSize() ?? {};
@@ -42,12 +42,12 @@ it('can be read and signed in on without scripts, in the language of the reader'
     ['/about/us', ''],
     ['/dashboard', 'Hola de nuevo'],
   ] as const;
-  // Every day one of the shell, and one of members: others are opened below.
+  // The daily run opens one page of the shell and one of members; the tests below open others.
   const daily = ['/about/us', '/dashboard'];
   for (const [path, heading] of smokeCases(headings, ([one]) => daily.includes(one))) {
     await page.goto(path);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(heading);
-    // No button that nothing would answer.
+    // No button without a handler.
     expect(await page.locator('button:not([type=submit]):visible').allTextContents(), path).toEqual([]);
   }
   await page.goto('/vibe-quiz');
@@ -104,7 +104,7 @@ it('can be read and signed in on without scripts, in the language of the reader'
     expect(await page.getByText(limit).isVisible(), limit).toBe(true);
   await signIn(demoMember.password);
   await page.waitForURL('**/groups?scripts=none');
-  // What members have needs scripts, and the bar knows that somebody has signed in.
+  // Members' content needs scripts, and the top bar shows that the visitor is signed in.
   await page.goto('/auth');
   expect(await page.locator('main noscript a[href="/groups"]').isVisible()).toBe(true);
   for (const path of smokeCases(
@@ -112,7 +112,7 @@ it('can be read and signed in on without scripts, in the language of the reader'
     (one) => one === circle || one === '/dashboard',
   )) {
     await page.goto(path);
-    // A circle's own words stand below.
+    // The circle's own texts, further down.
     expect(
       await page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().textContent(),
       path,
@@ -146,7 +146,7 @@ it('comes rendered for a tab, for where to go on and for an invitation, keeps ev
   const { page, assertNoProblems } = await newPerson(site.browser, site.origin);
   await noteShifts(page);
   const forgot = page.getByRole('link', { name: 'Forgot' });
-  // The Panda of a quiz that this browser keeps has its place from the first paint.
+  // The Panda of a quiz stored in this browser has its place from the first paint.
   const responses = Object.entries(exampleAnswers).map(([lab, response]) => ({ lab: Number(lab), response }));
   const kept = { keptAt: Date.now(), submission: { pictureSeed: '7e57000000000000', responses } };
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
@@ -173,7 +173,7 @@ it('comes rendered for a tab, for where to go on and for an invitation, keeps ev
     expect(await first?.evaluate((element) => element.isConnected), query).toBe(true);
     expect(await page.evaluate('moved'), query).toBe(0);
   }
-  // A tab that is pressed before its scripts have come is chosen once they have.
+  // A tab pressed before hydration is selected afterwards.
   let press = () => {};
   const isPressed = new Promise<void>((resolve) => {
     press = resolve;
@@ -194,7 +194,7 @@ it('comes with the list that everybody may see, and with a circle of it, keeps t
   const read = async () => (await page.request.get('/groups', { headers: { accept: 'text/html' } })).text();
   await expect.poll(read, { timeout: 20_000 }).toContain('id="public-data"');
   await noteShifts(page);
-  /** Opens a rendered page, which keeps a part of it once it is taken over, and asks nothing. */
+  /** Opens a rendered page, marks a node of it, and waits for hydration; no request may follow. */
   async function open(address: string, part: string, end = 'main a[href^="/auth?next="]') {
     await page.goto(address, { waitUntil: 'commit' });
     const kept = await page.locator(part).first().elementHandle();
@@ -242,7 +242,7 @@ it('opens the landing page with circles and Pandas that everybody may see, keeps
   const links = page.locator('#community li a');
   const cards = await links.elementHandles();
   expect(cards).toHaveLength(7);
-  // Taken over, and asked for the session.
+  // Hydrated, and the session was requested.
   await page.locator('main a[href="/auth?tab=register"]').last().waitFor();
   await links.last().scrollIntoViewIfNeeded();
   await page.waitForTimeout(500);
@@ -255,7 +255,7 @@ it('opens the landing page with circles and Pandas that everybody may see, keeps
   await links.first().click();
   await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
   expect(await page.evaluate('isSame')).toBe(true);
-  // Asked for once the rendered ones are gone.
+  // Requested once the rendered ones are used up.
   await page.goBack();
   await links.last().waitFor();
   expect(await links.first().textContent()).toBe(name);
@@ -285,7 +285,7 @@ it('comes to members with nothing of anybody, keeps every element, and asks once
     '/api/user',
     '/api/home',
   ]);
-  // What has a name comes as its outline.
+  // Parts with a name render as a skeleton.
   const named = [
     ['/groups', '/api/circles?limit=1'],
     ['/panda', '/api/pandas?limit=1'],
@@ -303,7 +303,7 @@ it('comes to members with nothing of anybody, keeps every element, and asks once
   await page.locator('main article').first().waitFor();
   expect(asked.filter((path) => path.startsWith('/api/users'))).toEqual(['/api/users']);
 
-  // The landing page is a member's from the first paint.
+  // The landing page shows the member's view from the first paint.
   await noteShifts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const action = await page
@@ -316,7 +316,7 @@ it('comes to members with nothing of anybody, keeps every element, and asks once
   expect(await page.locator('main a[href="/vibe-quiz"]').count()).toBe(0);
   expect(await page.evaluate('moved')).toBe(0);
 
-  // A session that has ended leads on, and nothing of the page stays.
+  // An ended session redirects, and nothing of the page stays.
   await context.addCookies([{ name: 'sid', value: 'ended', url: site.origin }]);
   await page.goto('/dashboard');
   await page.waitForURL('**/auth?next=%2Fdashboard');
@@ -340,7 +340,7 @@ it('does what is pressed in the frame of a member before its code has come', asy
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.getByRole('banner').getByRole('button', { name: press }).click();
     await page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
-    // Nothing of it is mounted yet.
+    // Nothing is mounted yet.
     expect(await page.getByRole('dialog').count()).toBe(0);
     release();
     await done(page);
@@ -348,7 +348,7 @@ it('does what is pressed in the frame of a member before its code has come', asy
   }
 });
 
-/** Signs in on the rendered page, whose remote comes once it is released. */
+/** Signs in on the rendered page, whose remote's code is held back until released. */
 async function signInEarly({ page, context }: Person) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -377,7 +377,7 @@ it('keeps what is typed and pressed before the remote has come, and every elemen
     expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
     await route.continue();
   });
-  // Before the page gives the remote up.
+  // Before the page gives up on the remote.
   release();
   await page.waitForURL('**/dashboard');
   assertNoProblems();
@@ -399,7 +399,7 @@ it.runIf(isLongRun)('keeps it on a translated page, too, whose elements React re
   person.assertNoProblems();
 });
 
-/** Sums up how far a page moves by itself, as `moved`. */
+/** Records the layout shift of a page as `moved`. */
 const noteShifts = (page: Page) =>
   page.addInitScript({
     content: `globalThis.moved = 0;
@@ -407,8 +407,8 @@ const noteShifts = (page: Page) =>
   });
 
 const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
-  // A part of the frame needs the first, which is taken over after the page: the answer to its form must come without scripts, which would take
-  // the page over, too, before they fail. The start of the site needs the second.
+  // Blocks two files. The frame needs the first, and hydrates after the page: the form's response must arrive without scripts, which would hydrate
+  // the page before they fail. The site's entry needs the second.
   ...['Intl.DisplayNames', 'Object.fromEntries'].map((feature): (typeof lacking)[number] => [
     feature,
     (page) => page.addInitScript({ content: `delete ${feature};` }),
@@ -421,7 +421,7 @@ const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
           return route.fulfill({ contentType: 'text/javascript', body: 'const new = syntax;' });
         if (!route.request().isNavigationRequest() || route.request().method() !== 'GET')
           return route.continue();
-        // A changed script must run: that it may not is another test's.
+        // A changed script must run here; another test checks that the policy refuses it.
         const answer = await route.fetch({ maxRedirects: 0 });
         const { 'content-security-policy': _, ...headers } = answer.headers();
         const body = (await answer.text()).replace(
@@ -446,14 +446,14 @@ it.each(smokeCases(lacking, ([feature]) => feature === 'Intl.DisplayNames'))(
       await page.goto(path);
       await page.getByRole('alert').filter({ hasText: 'This page didn’t load completely' }).waitFor();
       expect(await page.locator('main h1').textContent()).toBe(heading);
-      // The notice lies over the page: in its flow it would move by a fifth.
+      // The notice overlays the page: in the flow it would shift it by a fifth.
       expect(await page.evaluate('moved'), path).toBeLessThan(0.001);
     }
     await page.locator('[name=username]').first().fill(demoMember.username);
     await page.locator('[name=password]').first().fill('not-this-one');
     await page.getByRole('form', { name: 'Login' }).getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Invalid username or password').first().waitFor();
-    // The answer has no script that could open the menu of a phone.
+    // The response has no script to open the phone's menu.
     await page.setViewportSize({ width: 375, height: 700 });
     await page.getByRole('banner').getByRole('link', { name: 'Groups' }).click();
     await page.waitForURL('**/groups');

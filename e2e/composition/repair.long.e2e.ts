@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
 import { temporaryFolder } from '../support/site.ts';
 
-// A version whose files were lost in the store is built anew from the sources that it came from, and from no others.
+// A version whose files were lost in the store is rebuilt from exactly its sources.
 const name = 'mf-community';
 const texts = 'locales/en.json';
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -15,14 +15,14 @@ let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 let person: Person;
-/** Files of the store before anything was published, by their hashes. */
+/** Hashes of the store's files before the test publishes anything. */
 let before: Record<string, string>;
-/** The version of mf-community that every test is about: its circles have another title. */
+/** The version of mf-community under test: its circles have another title. */
 let version: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // Every day the version is the built one with its files changed; in a long run it is built from changed sources.
+  // The daily run republishes the built version with changed files; the long run builds it from changed sources.
   const workshop = isLongRun ? await createWorkshop(folder.dir, 'mf-community') : null;
   copy = workshop ?? (await copySite(folder.dir, 'mf-community'));
   before = await hashesIn(copy.store.dir);
@@ -72,7 +72,7 @@ it('shows a promoted version in a new tab, with every other file as it was, and 
     files;
   expect(after).toMatchObject(kept(before));
   expect(Object.keys(before).some((file) => file.startsWith('shell/'))).toBe(true);
-  // … what is new is the remote's own, and the composition that names it …
+  // … the new files belong to the remote, besides the composition that names it …
   const added = Object.keys(after).filter((file) => !(file in before));
   expect(added.filter((file) => file.startsWith('remotes/')).length).toBeGreaterThan(0);
   for (const file of added) {
@@ -104,7 +104,7 @@ it.runIf(isLongRun)(
     await seeOld(page);
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     const isSame = () => page.evaluate(() => 'isSameDocument' in window);
-    // It was gone back from.
+    // The rollback has reverted it.
     expect(await promote('--force')).toMatchObject({ code: 0 });
 
     await page.getByRole('link', { name: 'Login', exact: true }).click();

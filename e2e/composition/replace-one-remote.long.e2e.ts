@@ -13,7 +13,7 @@ let workshop: RemoteWorkshop;
 let site: Site;
 let browser: Browser;
 let person: Person;
-/** The version of mf-community that every test is about: its circles have another title. */
+/** The version of mf-community under test: its circles have another title. */
 let version: string;
 
 beforeAll(async () => {

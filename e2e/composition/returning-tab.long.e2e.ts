@@ -6,7 +6,7 @@ import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
-// What a tab fetches that comes back after one remote was changed: it pays for what changed.
+// What a returning tab fetches after one remote has changed: only what changed.
 
 let data: Awaited<ReturnType<typeof demoFolder>>;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -22,11 +22,11 @@ beforeAll(async () => {
     startSite({ dataDir: data.dir, storeDir: workshop.store.dir }),
     takeBrowser(),
   ]);
-  // Builds of the same checkout: ids of modules follow from where they lie.
+  // Builds in the same checkout, because module ids depend on paths.
   const { code, err } = await workshop.compose('publish', 'mf-social', '--promote');
   if (code !== 0) throw new Error(err);
   person = await newPerson(browser, site.origin);
-  // What other pages need is prefetched sooner or later, and not here.
+  // Other pages are prefetched at some time; here they are not counted.
   await person.context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([data?.remove(), folder?.remove()]);
 });
 
-/** Opens the dashboard anew; the bytes of published files that came over the line for it, by their addresses. */
+/** Loads the dashboard anew and returns the transferred bytes of published files by URL. */
 async function openDashboard(): Promise<Record<string, number>> {
   const { context } = person;
   const tab = await context.newPage();
@@ -58,11 +58,11 @@ async function openDashboard(): Promise<Record<string, number>> {
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     open.delete(requestId);
     const address = addresses.get(requestId);
-    // What comes from a cache has no bytes.
+    // Cached files have no transferred bytes.
     if (address && encodedDataLength > 0) bytes[address] = encodedDataLength;
   });
   await tab.goto('/dashboard');
-  // Its first heading is rendered ahead.
+  // Its first heading is prerendered.
   await tab.getByRole('heading', { name: 'Waiting for you' }).waitFor();
   await expect.poll(() => open.size).toBe(0);
   await tab.close();

@@ -23,7 +23,7 @@ it('loads a page that the API does not serve any more, and keeps what was typed 
   await open.click();
   await name.fill('Lantern Kayakers');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  // The page as it would be after two changes of the contract.
+  // Simulates a page that is two contract versions behind.
   await page.route('**/api/circles', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-api-contract': '-1' } }),
   );

@@ -10,16 +10,16 @@ import { demoFolder } from '../support/demo-folder.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { mainLink } from '../support/steps.ts';
 
-// Files of remotes over a line that is slow, not dead.
+// Remote files over a slow but working line.
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let proxy: Server;
 let origin: string;
 let browser: Browser;
-/** Bytes of scripts that may pass in a second. */
+/** Throttled throughput of scripts, in bytes per second. */
 let rate = Number.POSITIVE_INFINITY;
-/** How often each script was asked for. */
+/** Number of requests per script. */
 const asked = new Map<string, number>();
 
 async function* slowly(answer: AsyncIterable<Buffer>) {
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 it('waits for files while their bytes come, however long that takes, and asks for each once', async () => {
   const { page, assertNoProblems } = await newPerson(browser, origin);
-  // Nothing is fetched ahead: the click asks for all of it.
+  // No prefetching: the click fetches everything.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );

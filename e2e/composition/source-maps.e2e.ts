@@ -29,7 +29,7 @@ it('every live version has its source maps, which no file of it names and no pat
     const files = Object.keys(live.integrity);
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
     const scripts = files.filter((file) => file.endsWith('.js'));
-    // Texts alone come from no code.
+    // Text modules have no source.
     const code = scripts.filter((file) => /^(main|exposed|remoteEntry)\./.test(file));
     expect(code).not.toEqual([]);
     expect(Object.keys(maps)).toEqual(expect.arrayContaining(code));

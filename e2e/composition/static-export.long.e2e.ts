@@ -6,7 +6,7 @@ import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { builtStore, rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { serveFolder } from '../support/static-server.ts';
 
-// What `npm run export-site` writes, served by a plain server of files before the site's own.
+// The output of `npm run export-site`, served by a static file server in front of the site's own server.
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Site;
 let cdn: Awaited<ReturnType<typeof serveFolder>>;

@@ -5,7 +5,7 @@ import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { clicksAndLeaves, leaves, slowAndThrowing, visitsOf } from '../support/visits.ts';
 
-// A canary whose clicks are answered too late ends by itself.
+// A canary with slow interactions ends automatically.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let copy: SiteCopy;
@@ -21,7 +21,7 @@ beforeAll(async () => {
       dataDir: `${folder.dir}/data`,
       storeDir: copy.store.dir,
       demo: false,
-      // Everybody comes from a network of their own.
+      // Each visitor has their own network.
       env: { QUARANTINE: 'true', TRUSTED_PROXY_HOPS: '1' },
     }),
     takeBrowser(),
@@ -45,7 +45,7 @@ it('measures each version on show, and ends the canary whose clicks are answered
   await expect.poll(() => threw(canary)).toBe(1);
   await Promise.all(Array.from({ length: 4 }, () => opens(3, clicksAndLeaves)));
   expect((await copy.store.shown())?.canary?.versions).toEqual([canary]);
-  // What is told is up to a second old.
+  // Metrics lag by up to a second.
   await expect.poll(() => told(canary, 'INP', 'poor')).toBe(4);
   expect(await told(canary, 'CLS')).toBe(5);
   expect([await told(live, 'LCP'), await told(live, 'CLS'), await told(live, 'INP')]).toEqual([1, 1, 0]);

@@ -6,7 +6,7 @@ import { copyRepository } from '../../scripts/copy-repository.js';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type DevelopmentSite, freePort, startDevelopment, temporaryFolder } from '../support/site.ts';
 
-// `npm run dev` on an empty database, in a copy of the repository whose files are edited while a form is half filled.
+// `npm run dev` on an empty database, in a copy of the repository: edits of its files keep a half-filled form.
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let checkout: string;
 let site: DevelopmentSite;
@@ -35,12 +35,12 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const [file, text] of before) await save(file, text);
   before.clear();
-  // The types are checked once more before it goes.
+  // The type check runs once more before the overlay closes.
   await overlay().waitFor({ state: 'detached', timeout: 200_000 });
   await person.context.close();
 });
 
-/** Edits a file of the copy, until the test is over. */
+/** Edits a file of the copy; the change is reverted after the test. */
 async function edit(file: string, ...changes: [from: string, to: string][]): Promise<void> {
   const text = await readFile(path.join(checkout, file), 'utf8');
   before.set(file, before.get(file) ?? text);
@@ -51,7 +51,7 @@ async function edit(file: string, ...changes: [from: string, to: string][]): Pro
   }
   await save(file, edited);
 }
-/** As editors do it: nobody reads half of a file. */
+/** Atomically, as editors do, so that nobody reads half a file. */
 async function save(file: string, text: string): Promise<void> {
   const aside = path.join(folder.dir, 'being-saved');
   await writeFile(aside, text);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type Site, startMockedSite } from '../support/site.ts';
 
-// `npm run dev:mock` as testers use it: the whole mocked site in the frame of the panel, by the keyboard where that is a promise.
+// `npm run dev:mock` as testers use it: the mocked site inside the panel, by keyboard where that is promised.
 let site: Site;
 let browser: Browser;
 let person: Person;
@@ -91,7 +91,7 @@ it('keeps what was done over a reload, a logout too, and its calls for a HAR, un
   const saved = page.waitForEvent('download');
   await panel().getByRole('button', { name: 'HAR' }).click();
   const { log } = JSON.parse(readFileSync(await (await saved).path(), 'utf8'));
-  // oxlint-disable-next-line typescript/no-explicit-any -- as HAR says.
+  // oxlint-disable-next-line typescript/no-explicit-any -- as HAR defines it.
   const joined = log.entries.find(({ request }: any) => request.url.endsWith('/join'));
   expect(joined.response.status).toBe(200);
   expect(joined.time).toBeGreaterThan(50);

@@ -10,7 +10,7 @@ import {
   startSite,
 } from '../support/site.ts';
 
-// One remote from this checkout on the answers of a site that was deployed elsewhere.
+// One remote from this checkout against the API of a deployed site.
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type DevelopmentSite, freePort, rootDir, startRemoteAlone } from '../support/site.ts';
 
-// `npm run dev -w mf-community`: one remote, no API, and the panel that chooses what it is given.
+// `npm run dev -w mf-community`: one remote without an API, and the panel that chooses its mocks.
 let site: DevelopmentSite;
 let browser: Browser;
 let person: Person;

@@ -6,7 +6,7 @@ import { copyRepository } from '../../scripts/copy-repository.js';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type DevelopmentSite, freePort, startStorybook, temporaryFolder } from '../support/site.ts';
 
-// `npm run storybook` in a copy of the repository, whose files a designer edits.
+// `npm run storybook` in a copy of the repository whose files a designer edits.
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let checkout: string;
 let storybook: DevelopmentSite;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   copyRepository(checkout);
   [storybook, browser] = await Promise.all([startStorybook(checkout, await freePort()), takeBrowser()]);
   person = await newPerson(browser, storybook.origin);
-  // The copy borrows its packages, whose files lie outside of what this Storybook serves.
+  // The copy links to packages outside of the folders that this Storybook serves.
   person.expectProblem(/\.woff2 .*status of 404/);
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ it('shows an edited token and story in the open story, and in others that are op
     await tab.locator('#storybook-root').getByText(shown).first().waitFor();
     expect(await radius(tab)).toBe('77px');
   }
-  // A page that opens in a second on a machine that is free takes several on one that is not.
+  // On a busy machine a page takes several seconds instead of one.
   expect(performance.now() - began).toBeLessThan(Math.max(10_000, 5 * opened));
   person.assertNoProblems();
 });
@@ -72,7 +72,7 @@ it('shows the first states of a screen before it asks for the last ones, and ask
   const shownIn = (frame: Locator) => frame.contentFrame().locator('#storybook-root > *').first();
   await shownIn(frames.first()).waitFor();
   expect(await frames.last().getAttribute('src')).toBe(null);
-  // One after the other, they take longer than a page may.
+  // Sequential loading takes longer than one page may.
   await shownIn(frames.last()).waitFor({ timeout: 120_000 });
   const sentAgain = await frames
     .last()

@@ -8,7 +8,7 @@ import { demoFolder } from '../support/demo-folder.ts';
 import { builtStore, rootDir, type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
-// The Storybook of a site with pages for developers: for those who have no checkout.
+// The Storybook of a site with developer pages, for people without a checkout.
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let browser: Browser;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const frameOf = (page: Page) => page.frameLocator('#storybook-preview-iframe');
-/** What a story looks like to whoever has chosen in the toolbar. */
+/** A story's looks under the toolbar's choices. */
 const shownIn = (page: Page) =>
   frameOf(page)
     .locator('html')

@@ -6,7 +6,7 @@ import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { join } from '../support/steps.ts';
 
-// What a screen reader is told on the way in and on the pages of one's account.
+// The accessibility tree of signing up and of the account pages.
 const bo = { username: 'bo.ek', password: 'tea at the grove', email: 'bo@mail.example', name: 'Bo Ek' };
 
 let site: MailedSite;
@@ -23,7 +23,7 @@ afterAll(() => site?.close());
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** What is heard of a page that is opened, once all of it is there. */
+/** The tree of a page once it is complete. */
 async function hearAt(page: Page, path: string, heading: string) {
   await page.goto(path);
   await title(page, heading);

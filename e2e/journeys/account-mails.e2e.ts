@@ -6,7 +6,7 @@ import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { look, phone } from '../support/screenshots.ts';
 import { signUp, toastText } from '../support/steps.ts';
 
-// A member confirms their address by a link in a mail, on a phone, and each of their tabs hears of it.
+// A member confirms their address by a mailed link, on a phone; their open tabs update.
 const ada = { username: 'ada.l', password: 'tea at the grove', email: 'ada@mail.example', name: 'Ada Lind' };
 
 let site: MailedSite;
@@ -42,7 +42,7 @@ it('signs up, reads what an unconfirmed address withholds, and confirms it', asy
   expect(await toastText(page, 'Your address is confirmed')).toContain(ada.email);
   await page.getByText('for confirming your address').waitFor();
   expect(await page.getByText('Confirm your address').count()).toBe(0);
-  // The tab that was open hears of it.
+  // The open tab updates.
   await otherTab.getByText('Confirm your address').waitFor({ state: 'detached' });
   await otherTab.close();
   first.assertNoProblems();

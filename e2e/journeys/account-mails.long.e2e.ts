@@ -6,7 +6,7 @@ import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { look, phone } from '../support/screenshots.ts';
 import { join, signUp, toastText } from '../support/steps.ts';
 
-// What members do by links in mails, on a phone: every state is looked at.
+// Everything that members do by mailed links, on a phone; each state is checked.
 const ada = { username: 'ada.l', password: 'tea at the grove', email: 'ada@mail.example', name: 'Ada Lind' };
 const moved = 'ada@new.example';
 const refusedPassword = 'password1';
@@ -31,7 +31,7 @@ afterAll(() => site?.close());
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
-/** Nothing of the link may stay in the address. */
+/** The token must not stay in the URL. */
 const isClean = (page: Page) => !/[?&](token|reset|confirm|change|undo)=/.test(page.url());
 
 it('signs in elsewhere by a magic link', async () => {

@@ -3,7 +3,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { signIn, toastText } from '../support/steps.ts';
 
-// What becomes of BAMBOO, on the real server: where it is, how a stake comes back, and what a fresh one may not do yet.
+// The life of BAMBOO on the real server: balances, withdrawals, and the limits of a fresh stake.
 let site: DemoSite;
 let member: Person;
 

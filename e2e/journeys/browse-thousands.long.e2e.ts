@@ -6,14 +6,14 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { desktop, look, phone } from '../support/screenshots.ts';
 import { signIn } from '../support/steps.ts';
 
-// The real site, whose list of members is answered here: so many that nobody scrolls through all of them.
+// The real site with a mocked list of thousands of members.
 const pageSize = 100;
 const members = Array.from({ length: 3000 }, (_, index) =>
   buildPublicUser({
     id: String(index).padStart(24, '0'),
     username: `fren.${index + 1}`,
     name: `Fren ${index + 1}`,
-    // Cards of several heights.
+    // Cards of different heights.
     bio: 'Bakes at night and sleeps by day. '.repeat(index % 4),
     interests: ['tea', 'kites', 'choir'].slice(index % 3),
   }),
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Who looks at it, and how many pages were asked for. */
+/** The viewer, and the number of requested pages. */
 interface Visit extends Person {
   asked: string[];
 }
@@ -80,7 +80,7 @@ const status = (page: Page, text: string) => page.getByRole('status').getByText(
 const inDocument = (page: Page) => page.locator('main article').count();
 const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-/** Opens the list for the tests of a group. */
+/** Opens the list for a group of tests. */
 function opened(width: number): () => Visit {
   let visit: Visit;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { look } from '../support/screenshots.ts';
 import { signIn, signUp, toastText } from '../support/steps.ts';
 
-// From a link that an owner makes to a stranger who signs up and joins by it, is named admin, and is banned.
+// An owner's invitation link brings a stranger who signs up, joins, becomes an admin, and is banned.
 let site: DemoSite;
 let owner: Person;
 let stranger: Person;
@@ -56,7 +56,7 @@ it('outlives signing up, and joins by a button', async () => {
     },
     '**/groups',
   );
-  // Whoever came from a page goes back to it.
+  // Back to the page that asked to sign in.
   await card.getByRole('button', { name: 'Join' }).click();
   await toastText(page, 'Joined Circle!');
   await page.getByRole('heading', { level: 1, name }).waitFor();

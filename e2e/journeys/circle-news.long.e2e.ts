@@ -5,7 +5,7 @@ import { look } from '../support/screenshots.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, mainLink, toastText } from '../support/steps.ts';
 
-// What happens to a member in circles rings their bell (D48, D68), in three browsers on the real server.
+// Events in circles notify their members (D48, D68), in three browsers on the real server.
 const names = { ada: 'Ada Grove', ben: 'Ben Adler', cleo: 'Cleo Marsh' };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -73,7 +73,7 @@ it('tells the owner who asks to be invited, and leads to the request that is ans
   await told(page, 'Cleo Marsh would like an invitation to Soup Table').click();
   await page.getByRole('heading', { level: 1, name: 'Soup Table' }).waitFor();
   await bell(page, '1 unread').waitFor();
-  // The page was loaded before anybody asked.
+  // The page was loaded before the request.
   const asking = page.getByRole('button', { name: /^Accept / });
   await expect.poll(() => asking.count()).toBe(2);
 });

@@ -4,7 +4,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { look } from '../support/screenshots.ts';
 import { signIn, toastText } from '../support/steps.ts';
 
-// The page of a circle, from the way in to the way out.
+// The page of a circle, from joining to leaving.
 let site: DemoSite;
 let member: Person;
 

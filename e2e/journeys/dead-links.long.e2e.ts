@@ -6,7 +6,7 @@ import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { look, phone } from '../support/screenshots.ts';
 import { join, toastText } from '../support/steps.ts';
 
-// What members meet whose links, networks and sessions are over, on a phone.
+// Expired links, lost networks and ended sessions, on a phone.
 const bo = { username: 'bo.ek', password: 'tea at the grove', email: 'bo@mail.example', name: 'Bo Ek' };
 
 let site: MailedSite;
@@ -48,7 +48,7 @@ it('keeps a link that the network lost, and signs in with it at the second try',
   await page.waitForURL('**/dashboard');
   second.assertNoProblems();
 
-  // Opened a second time it is dead, and leads to another one.
+  // The used link shows that it is dead, and offers a new one.
   await second.context.clearCookies();
   second.expectProblem(/auth\/verify .*status of 400|status of 401/);
   await page.goto(link);

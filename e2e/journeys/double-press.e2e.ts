@@ -7,7 +7,7 @@ import { addressOf, pagesWithCards } from '../support/pages.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { frameThere, signIn, untilWhole } from '../support/steps.ts';
 
-// What a pointer, a finger and the keyboard really do to controls: no simulated event tells where a click lands or where the focus is.
+// Real pointer, touch and keyboard input: simulated events show neither where a click lands nor where the focus is.
 let site: DemoSite;
 let member: Person;
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /**
- * Has presses of this page lead nowhere, and notes on which link each ends. Where a press lands is decided by the browser; that its link
- * is then followed costs two pages, and is the same link each time.
+ * Keeps presses from navigating, and records the link that each one hits. The browser decides where a press lands; following the link would load
+ * two pages each time without testing more.
  */
 async function catchPresses(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -43,13 +43,13 @@ async function catchPresses(page: Page): Promise<() => Promise<string[]>> {
     });
 }
 
-/** Where on a card, and with what, it is pressed. */
+/** Where on a card to press, and by which input. */
 const presses = (['corner', 'middle'] as const).flatMap((place) =>
   (['mouse', 'finger'] as const).map((way) => ({ place, way })),
 );
 
 async function press(card: Locator, { place, way }: (typeof presses)[number]): Promise<void> {
-  // Where it stands still: what comes later above it moves it.
+  // Once it has stopped moving: content that loads above shifts it.
   await card.scrollIntoViewIfNeeded();
   const box = await card.boundingBox();
   if (!box) throw new Error('The card has no place');
@@ -58,25 +58,25 @@ async function press(card: Locator, { place, way }: (typeof presses)[number]): P
   else await card.click({ position, delay: 60 });
 }
 
-/** Which widths a page with cards is pressed in. */
+/** Widths in which a page with cards is tested. */
 const wide = { width: 1280, followed: { place: 'corner', way: 'mouse' } } as const;
 const narrow = { width: 375, followed: { place: 'middle', way: 'finger' } } as const;
 const widths = isLongRun ? [wide, narrow] : [narrow];
-/** Every day one: all cards are pressed by the same style. */
+/** The daily case: all cards share one style. */
 const kinds = smokeCases(pagesWithCards, ([address]) => address === '/browse');
 
 describe('a card that looks as if it could be pressed can be pressed', () => {
   it.each(kinds)('%s: at its corner and its middle, by mouse, finger and keyboard', async (path, target) => {
     const { page } = member;
     await page.goto(await addressOf({ path }, site.origin));
-    // Lists far down come as somebody comes near.
+    // Lists further down load near the viewport.
     await untilWhole(page);
     const card = page.locator('[data-interactive]').first();
     for (const { width, followed } of widths) {
       await page.setViewportSize({ width, height: 900 });
       await press(card, followed);
       await page.waitForURL(target);
-      // By the browser's own button: nearly free, where another load is a second of processor time.
+      // By the back button, which is nearly free; a load takes a second of processor time.
       const pressed = new URL(page.url()).pathname;
       await page.goBack();
       await page.locator(`[data-interactive] [data-card-link][href="${pressed}"]`).first().waitFor();
@@ -84,7 +84,7 @@ describe('a card that looks as if it could be pressed can be pressed', () => {
       for (const one of presses) await press(card, one);
       expect(await landed()).toEqual(presses.map(() => expect.stringMatching(target)));
     }
-    // The page may still give the focus to its heading, and a part of it come anew when it is known who looks.
+    // The page may still focus its heading, or re-render a part once the session is known.
     await page.waitForLoadState('networkidle');
     await page.locator('[data-card-link]').first().press('Enter');
     await page.waitForURL(target);
@@ -104,7 +104,7 @@ describe('two clicks send one call', () => {
   });
 });
 
-/** What a page sends from here on, but for what it tells of its versions a while after it was opened. */
+/** Requests of a page from now on, except its delayed version reports. */
 function notePosts(page: Page): string[] {
   const posts: string[] = [];
   page.on('request', (request) => {
@@ -147,7 +147,7 @@ describe('a second press does nothing to what the first one brought there', () =
     await page.keyboard.press('Enter');
     const amount = page.getByRole('dialog').getByRole('textbox');
     await amount.waitFor();
-    // What is sent is shown at the button until it is answered.
+    // The button shows the pending state until the response.
     expect(await page.getByRole('dialog').locator('[aria-busy]').count()).toBe(0);
     expect(posts).toEqual([]);
     await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ describe('the focus is never lost', () => {
     const { page } = member;
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/dashboard');
-    // Before that its links open documents.
+    // Before hydration links load documents.
     await frameThere(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' }).click();
     await expect.poll(() => focused(page)).toBe('h1 fren circles');
@@ -188,7 +188,7 @@ it.runIf(isLongRun)(
     await page.getByRole('button', { name: /^Join/ }).first().click();
     const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status');
     await toast.waitFor();
-    // The press may have scrolled: what lies where is said of the top, as a page opens.
+    // The press may have scrolled; the position refers to the top of the page.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const message = await toast.evaluate(async (element) => {
       await Promise.all(element.getAnimations().map(({ finished }) => finished));
@@ -200,7 +200,7 @@ it.runIf(isLongRun)(
       (elements, { top, bottom, left, right }) =>
         elements
           .filter((element) => {
-            // A heading is as wide as its words, not as its line.
+            // A heading is as wide as its text, not its line.
             const words = document.createRange();
             words.selectNodeContents(element);
             const one = (element.tagName === 'H1' ? words : element).getBoundingClientRect();

@@ -4,7 +4,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { callsOfDoubleClick, focused } from '../support/double-press.ts';
 import { demoMember, signIn } from '../support/steps.ts';
 
-// More of what is pressed by a pointer, a finger and the keyboard.
+// More controls under real pointer, touch and keyboard input.
 let site: DemoSite;
 let member: Person;
 
@@ -82,7 +82,7 @@ it('keeps what was typed when the session ends under the form, and says so until
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await page.waitForURL('**/auth?next=%2Fprofile');
   await kept.waitFor();
-  // Once: neither a toast nor a notice of the page says it again.
+  // Once: no toast or page notice repeats it.
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.getByText('You were signed out').count()).toBe(0);
 

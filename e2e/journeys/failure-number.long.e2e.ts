@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { signIn } from '../support/steps.ts';
 
-// What somebody pastes into a report says which request failed, and in which version of which remote.
+// Copied failure details name the failed request, the remote and its version.
 let site: DemoSite;
 let member: Person;
 

@@ -6,15 +6,15 @@ import { addressOf, builtPages } from '../support/pages.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { chooseLanguage, frameThere, signIn } from '../support/steps.ts';
 
-/** Every day one page of each place that catches what did not come: the shell's own, and that of remotes. */
+/** The daily run covers one page per error boundary: the shell's and that of remotes. */
 const every = ['/about/accessibility', '/panda'];
 const pages = smokeCases(
-  // Whoever is signed in does not stay on the page for signing in.
+  // A signed-in member is redirected from the sign-in page.
   (await builtPages()).filter(({ path }) => !path.endsWith('/auth')),
   ({ path }) => every.includes(path),
 );
 
-// The network and the server fail for real, by the browser's own means (D62).
+// Real failures of network and server, by the browser's own means (D62).
 let site: DemoSite;
 let member: Person;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 async function openMember(): Promise<Person> {
   const person = await newPerson(site.browser, site.origin);
   person.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|status of 500/);
-  // As with Save-Data: nothing is fetched before somebody asks for it, so that what fails is what is being opened.
+  // As with Save-Data: without prefetching, a failure concerns the page being opened.
   await person.context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -34,12 +34,12 @@ async function openMember(): Promise<Person> {
   return person;
 }
 
-// A test that fails must not take the network from the others.
+// A failed test must restore the network for the others.
 afterEach(() => member.page.unrouteAll());
 
 afterAll(() => site?.close());
 
-/** Opens an address without loading the page again, as a link to it would. */
+/** Navigates without a document load, as a link would. */
 async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(
@@ -53,7 +53,7 @@ async function go(page: Page, address: string): Promise<void> {
 
 describe('offline', () => {
   it('a bar says so, an action fails at once with Retry, and nothing goes out later by itself', async () => {
-    // Another clock stays with its context, and takes the measures by which a rendered page knows that it is mounted.
+    // A fake clock would stay with its context, and remove the performance marks by which a rendered page knows that it is mounted.
     const offline = await openMember();
     const { page, context } = offline;
     await page.clock.install();
@@ -62,7 +62,7 @@ describe('offline', () => {
     await join.waitFor();
     const sent: string[] = [];
     page.on('requestfinished', (request) => {
-      // Which versions a page has shown it tells a while later, and that is nobody's action.
+      // Version reports are sent later, without user action.
       const { pathname } = new URL(request.url());
       if (request.method() !== 'GET' && !pathname.startsWith('/api/composition/')) sent.push(pathname);
     });
@@ -71,18 +71,18 @@ describe('offline', () => {
     await context.setOffline(true);
     const bar = page.getByText('You’re offline. You can read what’s here, but nothing can be sent.');
     await bar.waitFor();
-    // The frame's own bar stays within reach, too.
+    // The top bar stays usable, too.
     await page.getByRole('banner').getByRole('link', { name: 'Groups' }).click({ trial: true });
     await join.click();
     const messages = page.getByRole('region', { name: 'Messages' });
     await messages.getByText('Join Failed').waitFor();
     expect(await messages.innerText()).toContain('Try again');
-    // What was loaded stays.
+    // Loaded content stays.
     expect(await page.getByRole('article').count()).toBeGreaterThan(5);
 
     await context.setOffline(false);
     await bar.waitFor({ state: 'detached' });
-    // The focus keeps the toast; everything that waits for its time has it now.
+    // Focus keeps the toast open; by now all timers have fired.
     const again = messages.getByRole('button', { name: 'Try again' });
     await again.focus();
     await page.clock.runFor('05:00');
@@ -95,17 +95,17 @@ describe('offline', () => {
   });
 });
 
-/** A code file that is fetched when a page needs it: everything but what the page began with. */
+/** A chunk fetched on demand, not part of the initial page. */
 const lazyFile = /\/(shell|remotes)\/.+\/(?!main\.|remoteEntry\.)[\w-]+\.[0-9a-f]+\.(js|css)/;
 
-/** Where the page is not whole: the failure of its place. */
+/** A failed part shows the error of its place. */
 const failure = (page: Page) => page.locator('main').getByRole('button', { name: 'Try again' });
 
 describe('code that does not come', () => {
   it.each(pages)('$path keeps its frame, and comes by Retry or by going elsewhere and back', async (one) => {
     const { page } = member;
     const address = await addressOf(one, site.origin);
-    // A page of a remote that needs none of the files in question.
+    // A page of a remote that needs none of these files.
     await page.goto(address === '/groups' ? '/vibe-quiz' : '/groups');
     await page.locator('main h1').first().waitFor();
     await frameThere(page);
@@ -126,7 +126,7 @@ describe('code that does not come', () => {
     await failure(page).first().waitFor({ state: 'detached' });
     lost = 0;
     await go(page, address);
-    // The failure of the first visit is shown until the retry has begun.
+    // The previous failure is shown until the retry starts.
     await expect.poll(() => lost).toBeGreaterThan(0);
     await failure(page).first().waitFor();
     await page.unroute(lazyFile, lose);
@@ -227,7 +227,7 @@ describe('the server does not say who is there', () => {
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1, name: 'We couldn’t check your session' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard');
-    // A bar that comes later needs the session, too, and does not ask again.
+    // A bar that mounts later uses the session without another request.
     await frameThere(page);
     const words = await page.locator('main').innerText();
     expect(words).toContain('You’re still signed in, and nothing is lost. Something went wrong on our side.');
@@ -245,7 +245,7 @@ it('a page whose scripts are lost says so, in the chosen theme from the first pa
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('button', { name: 'Dark' }).click();
   await page.locator('html[data-theme=dark]').waitFor();
-  // No code of the site runs: what is seen now is what the first paint shows.
+  // No code of the site runs: this is the first paint.
   await page.route(/\/shell\/.*\.js/, (route) => route.abort());
   await page.goto('/about/terms', { waitUntil: 'domcontentloaded' });
   const scheme = await page.evaluate(() => {
@@ -262,7 +262,7 @@ it('a page whose scripts are lost says so, in the chosen theme from the first pa
 });
 
 describe('whatever the window', () => {
-  /** The pixels of a control, to be compared: what forced colours leave of its state. */
+  /** Pixels of a control, to compare what forced colours leave of its state. */
   const look = async (page: Page, selector: string) =>
     (await page.locator(selector).first().screenshot()).toString('base64');
 
@@ -309,13 +309,13 @@ describe('whatever the window', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const language of smokeCases(['en', 'es'], (one) => one === 'es')) {
       await chooseLanguage(member, language);
-      // Every day the one with the most words.
+      // The daily case is the page with the most text.
       for (const address of smokeCases(['/browse', '/panda', '/groups'], (one) => one === '/browse')) {
-        // With a query it is rendered by the browser, in the site's own fonts.
+        // With a query the page is not prerendered, and uses the site's own fonts.
         await page.goto(`${address}?own-fonts`);
         await page.locator(`html[lang=${language}]`).waitFor();
         const search = page.getByRole('searchbox');
-        // Late fonts are shown with the first press.
+        // Late fonts apply with the first press.
         await search.click();
         const [words, room] = await search.evaluate(async (field: HTMLInputElement) => {
           await document.fonts.ready;

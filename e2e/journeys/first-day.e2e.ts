@@ -9,7 +9,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { demoMember, logIn, mainLink, toastText } from '../support/steps.ts';
 
-// The way of one visitor through the whole site, on the real server and an empty database with demo data.
+// One visitor's path through the whole site, on the real server and an empty database with demo data.
 const ada = {
   username: 'ada.grove',
   email: 'ada@frens.example',
@@ -26,22 +26,22 @@ let browser: Browser;
 let visitor: Person;
 let friend: Person;
 let pandaName = '';
-/** Every pixel of the Panda on show at the end of the quiz. */
+/** All pixels of the Panda in the quiz result. */
 let promised = '';
 let promisedName = '';
 
-/** Opens an entry of the member's own menu. */
+/** Opens an entry of the user menu. */
 async function openUserMenu(name: string): Promise<void> {
   const { page } = visitor;
   await page.getByRole('button', { name: /^Your menu, / }).click();
   const item = page.getByRole('menuitem', { name });
   await item.waitFor();
-  // Nothing of it waits below its edge.
+  // The whole menu is in the viewport.
   expect(await page.getByRole('menu').evaluate((menu) => menu.scrollHeight - menu.clientHeight)).toBe(0);
   await item.click();
 }
 
-/** The card of a member in Browse after searching for the name. */
+/** A member's card in Browse after searching for the name. */
 async function findInBrowse({ page }: Person, name: string) {
   await mainLink(page, 'Frens').click();
   await page.getByPlaceholder('Search by name or occupation...').fill(name);
@@ -50,7 +50,7 @@ async function findInBrowse({ page }: Person, name: string) {
   return card;
 }
 
-/** What the translator of the visitor's browser does, see `translatePage`. */
+/** Simulates the browser's translator, see `translatePage`. */
 const translators = [null, 'replace', 'wrap'] as const;
 
 describe.each(smokeCases(translators, (one) => one === null))(
@@ -64,7 +64,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
       visitor = await newPerson(browser, site.origin);
       friend = await newPerson(browser, site.origin);
       if (translator) await visitor.context.addInitScript(translatePage, translator);
-      // Every day somebody reads the site through a translator, in a browser that hands on the locale of its system.
+      // The daily run uses a translated page, in a browser that passes on the system's locale.
       await friend.context.addInitScript<'replace' | 'wrap'>(translatePage, 'replace');
       await friend.context.addInitScript(() => {
         Object.defineProperty(navigator, 'languages', { value: ['en-US@posix'] });
@@ -111,7 +111,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
         'Your vibe was captured across 11 dimensional labs.',
       );
 
-      // Back leads out of the quiz, not into labs that are answered; the end is still there.
+      // Back leaves the quiz instead of returning to answered labs; the result is still there.
       await page.goBack();
       await page.waitForURL('/');
       await page.goForward();
@@ -243,7 +243,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
       const before = Number(/(\d+) members?/.exec(await joined.innerText())?.[1]);
       await joined.getByRole('button', { name: 'Join' }).click();
       expect(await toastText(page, 'Joined Circle!')).toContain('Welcome to your new Fren Circle.');
-      // It leads into the circle, to say hello there.
+      // Joining opens the circle, to say hello.
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.getByText(`${before + 1} members`).waitFor();
       await page.getByRole('button', { name: 'Say hello to the circle' }).click();
@@ -325,7 +325,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
       'finds everything again after the server was stopped and started on the same data',
       async () => {
         const { port } = new URL(site.origin);
-        // A page at rest still fetches what comes next and tells what it showed; both leave before nobody is there.
+        // An idle page still prefetches and reports; waits for both before the server stops.
         await Promise.all([visitor, friend].map(({ page }) => page.goto('about:blank')));
         await site.stop();
         site = await startSite({ dataDir: folder.dir, port: Number(port), smtpUrl: mails.smtpUrl });
@@ -346,7 +346,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
         await page.getByText('This is your Panda').waitFor();
         await page.goto('/panda');
         await page.getByRole('article').first().waitFor();
-        // The session of the other member outlives the server (D11).
+        // The other member's session survives the restart (D11).
         await friend.page.goto('/');
         await friend.page.getByRole('button', { name: /^Your menu, / }).waitFor();
       },

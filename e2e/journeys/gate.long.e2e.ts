@@ -4,7 +4,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { look } from '../support/screenshots.ts';
 import { join, signIn, toastText } from '../support/steps.ts';
 
-// A gate from both sides (D31): one who has staked for long comes in and goes with the stake, one who has not stakes what is missing.
+// A stake gate from both sides (D31): an earlier staker joins and leaves with the stake, a newcomer stakes the missing amount.
 let site: DemoSite;
 let owner: Person;
 let backer: Person;
@@ -82,7 +82,7 @@ it('says what is missing, takes it on the Panda’s page and leads back', async 
   await expect.poll(() => amount.inputValue()).toBe('1.00');
   expect(await look(page, 'panda-for-circle')).toEqual([]);
   await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
-  // Above the page, and with the thanks.
+  // Above the page, and in the thanks.
   await page.getByText(`You’ve staked enough to join ${circle}`).last().waitFor();
   await page
     .getByRole('link', { name: `Go to ${circle}` })

@@ -5,7 +5,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { desktop, look, phone } from '../support/screenshots.ts';
 import { signIn, untilWhole } from '../support/steps.ts';
 
-// The dashboard is where a member of the demo community comes home to: what waits for them, what is theirs, and what leads on.
+// The dashboard of a demo member: what waits, what is theirs, and where its links lead.
 let site: DemoSite;
 let member: Person;
 let page: Page;
@@ -23,32 +23,32 @@ afterEach(() => member.assertNoProblems());
 
 const region = (name: string) => page.getByRole('region', { name });
 
-/** Follows the first such link of a part of the home; where it led, once there is something to read. */
+/** Follows the first matching link of a part and returns the path once the page has loaded. */
 async function follow(part: Locator, link?: RegExp): Promise<string> {
-  // Without a name it is one of the list: beside its title a link leads to all of them.
+  // Without a name, takes a link of the list; the one beside the title leads to the whole list.
   const one = link ? part.getByRole('link', { name: link }) : part.getByRole('listitem').getByRole('link');
   const to = (await one.first().getAttribute('href')) ?? '';
   await one.first().click();
   await page.waitForURL(`**${to}`);
-  // The home stays on show until the code of the next page has come.
+  // The home stays visible until the next page's code has loaded.
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   return to;
 }
 
-/** Comes home by the browser's own button: nearly free, where another load is a second of processor time. */
+/** Returns by the back button, which is nearly free; a load takes a second of processor time. */
 async function back(): Promise<void> {
   await page.goBack();
   await page.waitForURL('**/dashboard');
 }
 
-/** The requests that the page shows right now, by the names of who asks. */
+/** The requests on the page now, by the names of their senders. */
 const asking = () =>
   page
     .getByRole('button', { name: /^Accept .*’s request$/ })
     .evaluateAll((all) => all.map((one) => /^Accept (.*)’s request$/.exec(one.ariaLabel ?? '')?.[1] ?? ''));
 
-/** Shows all that waits: at first it is two rows on a phone, and introductions come before requests. */
+/** Expands everything that waits: on a phone two rows show at first, and introductions precede requests. */
 async function unfold(): Promise<void> {
   const card = region('Waiting for you');
   await card.getByRole('listitem').first().waitFor();
@@ -77,14 +77,14 @@ describe.each([desktop, phone])('the home at %i px', (width) => {
     await page.getByRole('button', { name: `Accept ${name}’s request` }).click();
     const undo = card.getByRole('button', { name: `Undo your answer to ${name}` });
     await undo.waitFor();
-    // Nothing has moved: the next click meets nobody else.
+    // Nothing has moved: the next click hits the same row.
     expect((await card.boundingBox())?.height).toBe(before?.height);
     await undo.waitFor({ state: 'detached' });
     expect((await card.boundingBox())?.height).toBe(before?.height);
     await page.reload();
     await untilWhole(page);
     await unfold();
-    // A friend, whom the member could bring together with somebody.
+    // A friend whom the member could introduce to somebody.
     await page.getByRole('link', { name, exact: true }).first().waitFor();
     expect(await asking()).not.toContain(name);
   });

@@ -5,7 +5,7 @@ import { look } from '../support/screenshots.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
 
-// One introduces a friend to somebody (D25), in three browsers on the real server with nobody else there.
+// An introduction of a friend (D25), in three browsers on the real server, with no other members.
 const ana = member('ana.brook', 'Ana Brook');
 const maya = member('maya.ruiz', 'Maya Ruiz');
 const olu = member('olu.bassey', 'Olu Bassey');
@@ -57,11 +57,11 @@ function member(username: string, name: string) {
   return { username, name, email: `${username}@frens.example`, password: 'seven-warm-stones' };
 }
 
-/** All that a member is told of introductions and friends, on the screen and by the server. */
+/** Everything that a member learns of introductions and friends, on screen and from the server. */
 async function toldTo(page: Page, tab: 'matchmaker' | 'matches'): Promise<string[]> {
   await page.goto(`/dashboard?tab=${tab}`);
   await page.locator('main li').first().waitFor();
-  // It is asked for once somebody comes near.
+  // Loads near the viewport.
   await page.getByRole('tabpanel').scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
   const answers = await page.evaluate(async () => {
@@ -72,7 +72,7 @@ async function toldTo(page: Page, tab: 'matchmaker' | 'matches'): Promise<string
   return [await page.locator('body').innerText(), ...answers];
 }
 
-/** Opens the bell, which says how many are unread, and follows one of them. */
+/** Opens the bell, which shows the unread count, and follows a notification. */
 async function openNews(page: Page, says: string, news: RegExp): Promise<void> {
   await page.getByRole('button', { name: `Notifications, ${says}` }).click();
   await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: news }).click();
@@ -81,7 +81,7 @@ async function openNews(page: Page, says: string, news: RegExp): Promise<void> {
 describe('an introduction', () => {
   it('begins with a friend, somebody who fits and a few words', async () => {
     await anas.goto('/dashboard');
-    // It is asked for once somebody comes near.
+    // Loads near the viewport.
     await anas.getByRole('tabpanel').scrollIntoViewIfNeeded();
     await anas.getByRole('button', { name: 'Find a match for Maya Ruiz' }).click();
     const sheet = anas.getByRole('dialog');
@@ -110,7 +110,7 @@ describe('an introduction', () => {
     await mayas.waitForURL('**/dashboard?tab=matches#introductions');
     await mayas.getByRole('button', { name: 'Yes, I’d like to meet Olu Bassey' }).click();
     await mayas.getByText('Your yes is safe with us').waitFor();
-    // The answer is sent once it can no longer be undone.
+    // The answer is sent when its undo period ends.
     await mayas
       .getByRole('button', { name: 'Undo your answer to Olu Bassey' })
       .waitFor({ state: 'detached' });
@@ -122,7 +122,7 @@ describe('an introduction', () => {
   it('makes friends of the two with the second yes, and the matchmaker is thanked', async () => {
     await olus.getByRole('button', { name: 'Yes, I’d like to meet Maya Ruiz' }).click();
     await toastText(olus, 'You and Maya Ruiz are friends now!');
-    // What was answered keeps its place until the page is opened again.
+    // Answered rows stay until the page is opened again.
     await olus.reload();
     await olus.getByText('You met').waitFor();
     await mayas.goto('/groups');

@@ -9,7 +9,7 @@ import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { look, phone } from '../support/screenshots.ts';
 import { join, signIn, toastText } from '../support/steps.ts';
 
-// What one does with an account of one's own, on a phone, with nothing but keys; every state is looked at.
+// Account settings on a phone, by keyboard only; each state is checked.
 const nia = {
   username: 'nia.k',
   password: 'tea at the grove',
@@ -75,7 +75,7 @@ it('ends one session, and all others', async () => {
   await lookAt(page, 'keys-places');
   await pressOn(page, /^Sign out .*, last seen/);
   await toastText(page, 'Signed out there');
-  // Not on the page as a whole: the row has gone, its list is where one goes on from.
+  // Focus moves to the list, not to the page: the row has gone.
   await expect.poll(() => focused(page)).toContain('Where you’re signed in');
   await isSignedOut();
   await comeBack();
@@ -159,7 +159,7 @@ it('changes the address, thinks better of it, changes it and undoes it', async (
   await page.goto(linkIn(await site.mails.take(moved, /Confirm your new address/)));
   await toastText(page, 'Your address has changed');
 
-  // Undoing signs this browser out, too, while its bell is asking.
+  // Undoing also ends this browser's session, while its bell is loading.
   here.expectProblem(/notifications\/unread .*status of 401/);
   await page.goto(linkIn(notice));
   await title(page, 'Wasn’t this you?');

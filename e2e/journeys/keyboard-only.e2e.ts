@@ -5,7 +5,7 @@ import { pressOn, typeInto } from '../support/keyboard.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 
-// An account on its first day, on a phone, with nothing but keys: nothing is clicked, filled or focused by script.
+// A member's first day on a phone, by keyboard only: the test never clicks, fills or focuses.
 const email = 'kim@mail.example';
 
 let site: MailedSite;
@@ -32,7 +32,7 @@ it('joins by a magic link and completes the profile', async () => {
   await typeInto(page, /^Username/, 'kim.k');
   await typeInto(page, /^(Full )?Name/, 'Kim Keys');
   await typeInto(page, /^Age/, '34');
-  // Letters choose in a closed list.
+  // Typing selects in a closed list.
   await typeInto(page, /^Gender/, 'W');
   await typeInto(page, /^Looking for/, 'E');
   await pressOn(page, /^Complete profile/);

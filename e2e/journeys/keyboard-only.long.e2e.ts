@@ -6,7 +6,7 @@ import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { join } from '../support/steps.ts';
 
-// An account until its last day, and another one by a password, on a phone, with nothing but keys: nothing is clicked, filled or focused by script.
+// An account until its deletion, and another one with a password, on a phone, by keyboard only.
 const email = 'kim@mail.example';
 
 let site: MailedSite;
@@ -40,7 +40,7 @@ it('signs out and in again, ends the account and keeps it', async () => {
   await page.getByRole('heading', { name: 'Delete your account' }).waitFor();
   await pressOn(page, /^Delete my account…$/);
   await page.getByRole('dialog').waitFor();
-  // The dialog opens at the name, which is typed at once.
+  // The dialog focuses the name, ready to type.
   await expect.poll(() => focused(page)).toMatch(/^Type kim\.k/);
   await page.keyboard.type('kim.k');
   await page.keyboard.press('Enter');
@@ -59,13 +59,13 @@ it('joins with a password: every field, a choice by its arrows, and what does no
   const { page } = other;
   await page.goto('/auth?tab=register');
   await title(page, 'Create Account');
-  // The panel of the tab can be reached as well, and begins with the same word.
+  // The tab panel is focusable, too, and starts with the same word.
   await typeInto(page, /^Username$/, 'lou.k');
   await typeInto(page, /^Email/, 'lou@mail.example');
   await typeInto(page, /^Password/, 'tea and toast in bed');
   await typeInto(page, /^Confirm Password/, 'tea and toast');
   await pressOn(page, /^Continue/);
-  // What does not fit is said, and is where the keyboard is.
+  // The error is announced, and its field has the focus.
   await page.getByText('Passwords do not match').waitFor();
   await expect.poll(() => focused(page)).toMatch(/^Confirm Password/);
   await page.keyboard.press('ControlOrMeta+A');

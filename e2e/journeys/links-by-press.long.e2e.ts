@@ -6,7 +6,7 @@ import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { look, phone } from '../support/screenshots.ts';
 import { join } from '../support/steps.ts';
 
-// A community whose mail programs open the links of mails (`MAGIC_LINK_MODE=confirm`, D10), on a phone.
+// A site for mail servers that open links (`MAGIC_LINK_MODE=confirm`, D10), on a phone.
 const bo = { username: 'bo.ek', password: 'tea at the grove', email: 'bo@mail.example', name: 'Bo Ek' };
 
 let site: MailedSite;
@@ -23,7 +23,7 @@ afterAll(() => site?.close());
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
 
-/** What a screen reader finds in the page's main part. */
+/** The accessibility tree of the page's main part. */
 const heard = (page: Page) => page.getByRole('main').ariaSnapshot();
 
 it('signs in at a press, after a scanner and a reload', async () => {
@@ -41,7 +41,7 @@ it('signs in at a press, after a scanner and a reload', async () => {
 
   const link = linkIn(await site.mails.take(bo.email, /Your link to/));
   expect(link).toContain('mode=confirm');
-  // A scanner reads the page and runs what is in it.
+  // A mail scanner loads the page and runs its scripts.
   const scanner = await elsewhere.context.newPage();
   await scanner.goto(link);
   await scanner.getByRole('button', { name: 'Continue' }).waitFor();
@@ -61,7 +61,7 @@ it('signs in at a press, after a scanner and a reload', async () => {
 
 it('keeps the form for a new password over a reload, and nothing of its link once it is used', async () => {
   const { page } = elsewhere;
-  // What the dashboard still asks is refused.
+  // Calls that the dashboard still sends are refused.
   elsewhere.expectProblem(/status of 401/);
   await elsewhere.context.clearCookies();
   await page.goto('/auth?tab=forgot');

@@ -4,7 +4,7 @@ import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/br
 import { type Site, startMockedSite } from '../support/site.ts';
 import { mainLink, toastText } from '../support/steps.ts';
 
-// QA mode: the composed site in development, every call answered by the server from the mocks. No API is running.
+// QA mode: the composed site in development, with every call answered by mocks over HTTP. No API is running.
 let site: Site;
 let browser: Browser;
 let person: Person;
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   person = await newPerson(browser, site.origin);
-  // Somebody saves a source file meanwhile: a page that is just loading asks for an update that is gone.
+  // A source file was saved meanwhile: a loading page requests an outdated hot update.
   person.expectProblem(/\.hot-update\.json .*status of 404/);
 });
 
@@ -46,7 +46,7 @@ it('asks over the network, with and without a scenario, after a reload and offli
   await page.getByRole('button', { name: 'Join' }).first().click();
   const joined = await toastText(page, 'Joined Circle!');
   expect(joined).toContain('Welcome to your new Fren Circle.');
-  // It leads into the circle.
+  // Joining opens the circle.
   await page.getByRole('button', { name: 'Say hello to the circle' }).waitFor();
   asked.splice(0);
   await page.goto('/groups');
@@ -117,7 +117,7 @@ describe('the scenario in the address decides what the site answers', () => {
     await page.getByText('No circles available yet.').waitFor();
     await mainLink(page, 'Frens').click();
     await page.getByText('Nobody here yet').waitFor();
-    // The choice holds for the tab.
+    // The tab keeps the choice.
     await page.goto('/panda');
     expect(await page.getByRole('heading', { name: 'No Pandas yet' }).innerText()).toBe('No Pandas yet');
   });

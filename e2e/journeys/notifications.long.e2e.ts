@@ -5,7 +5,7 @@ import { look } from '../support/screenshots.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
 
-// What one does to the other rings the other's bell (D60), in two browsers on the real server.
+// One member's actions notify the other (D60), in two browsers on the real server.
 const member = (username: string, name: string) => ({
   username,
   name,

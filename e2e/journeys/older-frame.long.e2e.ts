@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { demoMember, mainLink } from '../support/steps.ts';
 
-// A walk through the /v2 frame by its links alone: whoever came to it stays in it wherever it has the page.
+// Follows links inside the /v2 frame: they stay in it wherever a twin exists.
 let site: DemoSite;
 let person: Person;
 
@@ -32,7 +32,7 @@ it('asks a visitor to sign in inside the frame, and goes on there', async () => 
 
 it('follows links of pages and of the frame from twin to twin', async () => {
   const { page } = person;
-  // A busy machine takes longer over all that a dashboard asks for than a file of the next page may take.
+  // On a busy machine a dashboard's requests take longer than the time-out of the next page's file.
   await page.waitForLoadState('networkidle');
   await inMain(page, 'Edit Profile').click();
   await page.waitForURL('**/v2/profile');

@@ -6,7 +6,7 @@ import { edges, leavesMenuFree } from '../support/overflow.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { chooseLanguage, signIn } from '../support/steps.ts';
 
-// A small phone, where everything that is needed must be in sight.
+// A small phone: everything needed must be in the viewport.
 const screen = { width: 375, height: 667 };
 
 let site: DemoSite;
@@ -28,7 +28,7 @@ it.runIf(isLongRun).each(['en', 'es'] as const)(
     await chooseLanguage(member, language);
     await page.reload();
     const tabs = page.getByRole('tab');
-    // With the number of open requests, which makes it widest.
+    // With the count of open requests, its widest form.
     await tabs.last().getByText('3').waitFor();
     for (const tab of await tabs.all()) {
       const { left, right } = await edges(tab);
@@ -105,7 +105,7 @@ it.runIf(isLongRun)(
     for (const size of [{ width: 1280, height: 800 }, screen]) {
       await page.setViewportSize(size);
       const found = await page.evaluate(async () => {
-        // True because the script was added above.
+        // Safe: the script was added above.
         const { axe: checker } = window as unknown as { axe: typeof axe };
         const { violations } = await checker.run({
           runOnly: { type: 'rule', values: ['label-content-name-mismatch'] },
@@ -117,7 +117,7 @@ it.runIf(isLongRun)(
   },
 );
 
-/** Where the quiz may be taken, all of it 375 × 667. */
+/** Devices for the quiz, all 375 × 667. */
 const windows = {
   'on a phone': { hasTouch: true },
   'on a phone, with less motion': { hasTouch: true, reducedMotion: 'reduce' },
@@ -126,7 +126,7 @@ const windows = {
 const everywhere = (['en', 'es'] as const).flatMap((language) =>
   (Object.keys(windows) as (keyof typeof windows)[]).map((where) => [language, where] as const),
 );
-// Spanish words are the longer ones; less motion changes when answers are there and not where, and a mouse nothing of it.
+// Spanish texts are longer. Reduced motion changes timing, not positions, and a mouse changes neither.
 const places = smokeCases(everywhere, ([language, where]) => language === 'es' && where === 'on a phone');
 
 it.runIf(isLongRun).each(places)(
@@ -140,11 +140,11 @@ it.runIf(isLongRun).each(places)(
     const { page } = visitor;
     await page.goto('/vibe-quiz');
     const answers = page.locator('main fieldset').getByRole('button');
-    /** Whether all of this lab is in sight, with its words beside the pictures of the answers. */
+    /** Whether the whole lab is in the viewport, with its texts beside the answers' pictures. */
     const isWhole = async (lab: number) => {
       await page.getByText(new RegExp(`^Lab\\S* ${lab} `)).waitFor();
       expect(await page.evaluate(() => scrollY)).toBe(0);
-      // Once it has risen into its place.
+      // After its entrance animation.
       await expect.poll(async () => (await edges(answers.last())).bottom).toBeLessThanOrEqual(screen.height);
       const besides = await answers.evaluateAll((cards) =>
         cards.map((card) => {
@@ -158,11 +158,11 @@ it.runIf(isLongRun).each(places)(
       await isWhole(lab);
       if (lab < 11) await answers.first().click();
     }
-    // One lab fills the screen: the site ends with it. Keys are told where there is room for them.
+    // One lab fills the screen, without a footer. Keyboard hints show where there is room.
     expect(await page.getByRole('contentinfo').count()).toBe(0);
     expect(await page.locator('#quiz-keys').count()).toBe(0);
 
-    // Led back, with the way on below the answers; and without a connection, which the bar says in a line or two of its own.
+    // Back in an answered lab, with the next button below the answers; and offline, when the bar adds a line or two.
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
     await visitor.context.setOffline(true);
     await page.locator('[data-trouble=offline] p').waitFor();

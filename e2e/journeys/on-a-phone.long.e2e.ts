@@ -4,7 +4,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { edges, leavesMenuFree } from '../support/overflow.ts';
 import { signIn } from '../support/steps.ts';
 
-// What messages cover on a small phone.
+// What toasts cover on a small phone.
 const screen = { width: 375, height: 667 };
 
 let site: DemoSite;
@@ -56,7 +56,7 @@ it('tells of a finished quiz where it covers neither the menu nor the heading', 
   }
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('status');
   await message.getByText('Soul Signature Complete!').waitFor();
-  // It stays while it is pointed at, so that the test has the time it takes.
+  // Hovering keeps it open for the test.
   await message.hover();
   await leavesMenuFree(message);
   const { bottom } = await edges(message);

@@ -6,7 +6,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { answerLabs, answersOn, ownPanda, pixelsOf, promisedPanda, takeQuiz } from '../support/quiz.ts';
 import { demoMember, logIn, signUp } from '../support/steps.ts';
 
-// Whichever way the quiz is taken, the Panda on show at the end of a visitor's quiz is the Panda they get (D42).
+// The Panda of a visitor's quiz result is the Panda that they get, however they take the quiz (D42).
 let site: DemoSite;
 let person: Person;
 
@@ -64,7 +64,7 @@ it('who joins after the quiz gets the Panda that was promised, pixel by pixel', 
 it('who goes back and answers otherwise, also across a reload, gets the Panda of the answers chosen last', async () => {
   const page = await visitor();
   await page.goto('/vibe-quiz');
-  // Other answers than those of the end: these are taken back.
+  // Answers to be changed later.
   for (let lab = 1; lab <= 4; lab += 1) {
     await page.getByText(`Lab ${lab} of 11`).waitFor();
     await answersOn(page)
@@ -88,13 +88,13 @@ it('who goes back and answers otherwise, also across a reload, gets the Panda of
   await page.getByText('Lab 3 of 11').waitFor();
   await page.getByText('36% Complete').waitFor();
   expect(await chosen.count()).toBe(1);
-  // The browser's own buttons do the same, over a reload, too.
+  // The browser's buttons do the same, also after a reload.
   await page.goBack();
   await page.getByText('Lab 2 of 11').waitFor();
   await page.goForward();
   await page.getByText('Lab 3 of 11').waitFor();
   await answerLabs(page, 3, 4);
-  // Led back once more, the answer is the changed one, and going on keeps it.
+  // Going back once more shows the changed answer, and going forward keeps it.
   await page.keyboard.press('Backspace');
   await page.getByText('Lab 4 of 11').waitFor();
   expect(await chosen.innerText()).toBe(await answersOn(page).nth(0).innerText());
@@ -136,7 +136,7 @@ it('goes back and leaves as often as it is asked to, however fast: a browser tak
   const page = await visitor();
   const pressTwice = async (first: Locator, second: Locator) => {
     const next = await second.elementHandle();
-    // In one go, before the browser has made the first step.
+    // Synchronously, before the browser has made the first step.
     await first.evaluate((button, other) => {
       for (const pressed of [button, other]) (pressed as HTMLElement).click();
     }, next);
@@ -147,7 +147,7 @@ it('goes back and leaves as often as it is asked to, however fast: a browser tak
   await answerLabs(page, 1, 1);
   await page.getByText('Lab 2 of 11').waitFor();
   await pressTwice(back, back);
-  // The lab before is the first; answered anew it leads on.
+  // The previous lab is open; answering it again leads on.
   await answerLabs(page, 1, 10);
   await page.getByText('Lab 11 of 11').waitFor();
   await pressTwice(back, answersOn(page).first());

@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { signIn } from '../support/steps.ts';
 
-// The list of Pandas, and the way back to it, on the real server.
+// The list of Pandas, and returning to it, on the real server.
 let site: DemoSite;
 let member: Person;
 

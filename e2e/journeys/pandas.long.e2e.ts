@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { signIn, signUp, toastText } from '../support/steps.ts';
 
-// Backing a Panda, saying what one thinks of it, and giving one's own another name, on the real server.
+// Backing a Panda, reviewing it, and renaming one's own, on the real server.
 let site: DemoSite;
 let member: Person;
 let newcomer: Person;

@@ -4,7 +4,7 @@ import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/br
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
 
-// Two people who meet on each other's pages, on the real server with nobody else there.
+// Two people who meet on each other's pages, on the real server, with no other members.
 const ada = member('ada.grove', 'Ada Grove');
 const ben = member('Ben.Adler', 'Ben Adler');
 const note = 'You fixed my radio at the repair café!';
@@ -85,7 +85,7 @@ describe('two people', () => {
     await tab.getByRole('button', { name: 'More options for Ben Adler' }).click();
     await tab.getByRole('menuitem', { name: 'Remove from friends' }).click();
     await tab.getByRole('button', { name: 'Undo: keep Ben Adler as a friend' }).waitFor();
-    // Closing it sends what waits there.
+    // Closing it sends the pending action.
     await tab.close();
     adas.expectProblem(/\/api\/users\/.* status of 404/);
     await expect.poll(async () => (await adas.context.request.get('/api/connections')).json()).toEqual([]);

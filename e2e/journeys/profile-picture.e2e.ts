@@ -7,7 +7,7 @@ import { desktop, look } from '../support/screenshots.ts';
 import { isLongRun } from '../support/smoke-cases.ts';
 import { signIn, toastText } from '../support/steps.ts';
 
-// A photo as phones take it: on its side, with the place where it was taken.
+// A phone's photo: rotated by EXIF, with a location.
 
 let site: DemoSite;
 let member: Person;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Looks at a state in a long run, as stories do every day, and goes on in the wide window. */
+/** Checks a state in a long run, as stories do daily, and goes on in the wide window. */
 async function lookAt(page: Page, state: string): Promise<void> {
   const found = isLongRun ? await look(page, state) : [];
   expect(found).toEqual([]);
@@ -48,7 +48,7 @@ it('is chosen, cut by pointer and keyboard, and shown in the frame by its small 
   expect(await stage.evaluate((element) => element === document.activeElement)).toBe(true);
   await lookAt(page, 'picture-crop');
   const status = cropper(page).locator('output');
-  // Upright: what lay on the left of the file is on top.
+  // Upright: the left edge of the file is the top.
   expect(await status.innerText()).toBe('Zoom 100%. The middle is 50% from the left and 50% from the top.');
   const box = await stage.boundingBox();
   if (!box) throw new Error('There is no stage.');

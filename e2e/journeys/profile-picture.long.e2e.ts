@@ -6,7 +6,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { desktop, look } from '../support/screenshots.ts';
 import { signIn, toastText } from '../support/steps.ts';
 
-// A photo as phones take it: on its side, with the place where it was taken. Every state is looked at, wide and narrow.
+// A phone's photo: rotated by EXIF, with a location. Each state is checked, wide and narrow.
 
 let site: DemoSite;
 let member: Person;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Looks at a state, and goes on in the wide window. */
+/** Checks a state, and goes on in the wide window. */
 async function lookAt(page: Page, state: string): Promise<void> {
   expect(await look(page, state)).toEqual([]);
   await page.setViewportSize({ width: desktop, height: 900 });

@@ -6,7 +6,7 @@ import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { answerLabs } from '../support/quiz.ts';
 import { rootDir, type Site, startMockedSite } from '../support/site.ts';
 
-// docs/qa.md, followed row by row: each link into the mocked site, and the toast that it promises.
+// Follows docs/qa.md row by row: each link into the mocked site, and the toast that it promises.
 let site: Site;
 let browser: Browser;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function stake(page: Page, amount: string): Promise<void> {
   await press(page, 'Stake BAMBOO');
 }
 
-/** What stands beside the links. */
+/** Expected texts beside the links. */
 const steps: Record<string, (page: Page) => Promise<void>> = {
   '': async () => {},
   async 'sign in'(page) {
@@ -67,7 +67,7 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await press(page, 'Save Profile');
   },
   async 'suggest a match'(page) {
-    // Friends are asked for once somebody comes near.
+    // Friends load near the viewport.
     await page.getByRole('tabpanel').scrollIntoViewIfNeeded();
     await press(page, /^Find a match for /);
     const sheet = page.getByRole('dialog');

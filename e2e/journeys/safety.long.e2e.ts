@@ -6,7 +6,7 @@ import { look, phone } from '../support/screenshots.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
 
-// One whom somebody blocks and somebody else reports (D23), in three browsers on the real server with nobody else there.
+// A member is blocked by one and reported by another (D23), in three browsers on the real server, with no other members.
 const ada = member('ada.grove', 'Ada Grove');
 const ben = member('Ben.Adler', 'Ben Adler');
 const cleo = member('cleo.marsh', 'Cleo Marsh');
@@ -38,7 +38,7 @@ beforeAll(async () => {
     [third, cleo],
   ] as const)
     await join(person, details);
-  // Whoever is hidden is answered like nobody.
+  // A hidden member looks like a missing one.
   for (const person of people) person.expectProblem(/\/api\/users\/.* status of 404/);
 });
 
@@ -56,20 +56,20 @@ function member(username: string, name: string) {
   return { username, name, email: `${username.toLowerCase()}@frens.example`, password: 'seven-warm-stones' };
 }
 
-/** Opens a page of somebody, which says who it is or that there is nobody. */
+/** Opens a person's page, which shows them or says that there is nobody. */
 async function visit(page: Page, { username }: { username: string }, heading: string): Promise<void> {
   await page.goto(`/frens/${username}`);
   await page.getByRole('heading', { level: 1, name: new RegExp(`^${heading}`) }).waitFor();
 }
 
-/** Opens the sheet of safety at the foot of a person's page, once what is above it is there. */
+/** Opens the safety sheet at the foot of a person's page, once the content above has loaded. */
 async function openSheet(page: Page, name: string) {
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: `Report or block ${name}` }).click();
   return page.getByRole('dialog');
 }
 
-/** The names on the cards of Browse, of which there is one at least. */
+/** The names on the cards of Browse; at least one. */
 async function browsed(page: Page): Promise<string[]> {
   const names = page.getByRole('article').getByRole('heading');
   await names.first().waitFor();
@@ -105,7 +105,7 @@ describe('somebody who behaves badly', () => {
     await expect.poll(() => browsed(cleos)).toEqual([ben.name]);
     await visit(cleos, ada, ada.name);
     await cleos.getByRole('button', { name: 'Report or block Ada Grove' }).waitFor();
-    // Who was reported hears nothing of it.
+    // The reported member is not notified.
     await visit(adas, cleo, cleo.name);
   });
 
@@ -115,7 +115,7 @@ describe('somebody who behaves badly', () => {
     expect(await moderate(folder.dir, 'show', report)).toContain(`@${cleo.username}`);
     await moderate(folder.dir, 'suspend', `@${ada.username}`, '--days', '7', '--reason', why);
 
-    // Where the page was open, the next thing that is done says so; who is signed in anew reads it as well.
+    // An open page learns from its next call; the next sign-in shows it, too.
     people[0]?.expectProblem(/status of 40[13]/);
     await adas.goto('/dashboard');
     await adas.waitForURL('**/auth?next=%2Fdashboard');

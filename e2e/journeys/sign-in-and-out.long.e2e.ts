@@ -6,7 +6,7 @@ import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { look, phone } from '../support/screenshots.ts';
 import { join, signUp } from '../support/steps.ts';
 
-// How a friend comes by an invitation, and how a member goes and changes their mind, on a phone.
+// Inviting a friend, deleting an account and restoring it, on a phone.
 const password = 'tea at the grove';
 const ada = { username: 'ada.l', password, email: 'ada@mail.example', name: 'Ada Lind' };
 const bo = { username: 'bo.r', password, email: 'bo@mail.example', name: 'Bo Reed' };
@@ -60,14 +60,14 @@ it('comes by the link of a fren, is greeted by name, and finds their request (D4
 
 it('ends the account and is gone, and keeps it by the link in the mail (D46)', async () => {
   const { page } = guest;
-  // An address that was never confirmed gets no link to keep the account.
+  // An unconfirmed address gets no link to restore the account.
   await page.goto(linkIn(await mails.take(bo.email, /address/i)));
   await page.getByText('Your address is confirmed').waitFor();
   await page.goto('/privacy-settings/account');
   await page.getByRole('button', { name: 'Delete my account…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do you want to delete your account?' });
   await dialog.getByLabel(`Type ${bo.username} to confirm`).fill(bo.username);
-  // Who has just signed in is not asked for the password.
+  // A fresh sign-in needs no password.
   expect(await dialog.locator('input[type=password]').count()).toBe(0);
   expect(await look(page, 'end-account', [phone])).toEqual([]);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();

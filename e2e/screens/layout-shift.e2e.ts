@@ -8,15 +8,15 @@ import { desktop, phone } from '../support/screenshots.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
-// Answers come one after the other, and none of them may push away what somebody is about to press.
+// Responses arrive one after another, and none may shift what somebody is about to press.
 
-/** How far a page may move in all, as Chromium's layout shift counts it (share of the window that moved × share of its height that it moved by). The field calls up to 0.1 good. */
+/** Maximum layout shift of a page, in Chromium's score (area moved × distance moved, as shares of the viewport); up to 0.1 counts as good. */
 const mostShift = 0.02;
 
-/** Every day the pages that wait for most answers. */
+/** The daily run covers the pages with the most requests. */
 const waiting = ['/dashboard', '/panda/:pandaId'];
 const pages = smokeCases(
-  // Twins in the older frame have the same pages in them.
+  // Twins in the older frame have the same content.
   (await builtPages()).filter(({ path }) => !isV2Path(path)),
   ({ path }) => waiting.includes(path),
 );
@@ -30,10 +30,10 @@ beforeAll(async () => {
   member = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
   await signIn(member);
   answers = answerSlowly(member.context);
-  // A machine without Arial has nothing that a fallback could be fitted to: here what moves is what was loaded, not letters.
+  // Without Arial no fallback can be fitted: this measures loaded content, not fonts.
   await member.context.route('**/*.woff2', (route) => route.abort());
   await member.context.addInitScript(() => {
-    // As in a browser that keeps nothing of what the pages have found out before.
+    // As with an empty cache of what pages remember.
     localStorage.clear();
     const shifts: [number, string][] = [];
     Object.assign(globalThis, { shifts });
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Lets each answer of the API come a while after the one before, as on a slow line. */
+/** Delays each API response after the previous one, as on a slow line. */
 function answerSlowly(context: BrowserContext) {
   const stepMs = 80;
   const quietMs = 400;
@@ -69,7 +69,7 @@ function answerSlowly(context: BrowserContext) {
     traffic.last = Date.now();
   });
   return {
-    /** Waits until no answer is on its way, nor asked for. */
+    /** Waits until no response is pending. */
     async untilThere(page: Page) {
       await page.locator('main h1').first().waitFor();
       do await page.waitForTimeout(100);
@@ -78,7 +78,7 @@ function answerSlowly(context: BrowserContext) {
   };
 }
 
-// What moves on a wide page moves on a narrow one, where all stands in one column; the reverse is looked at by `npm run test:long`.
+// What shifts on a wide page shifts on a narrow one, which has one column; the long run checks the reverse.
 describe.each(isLongRun ? [desktop, phone] : [phone])('at %i px', (width) => {
   it.each(pages)('nothing jumps while $path loads', async (described) => {
     const { page } = member;

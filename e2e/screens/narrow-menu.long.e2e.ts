@@ -3,7 +3,7 @@ import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/br
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join } from '../support/steps.ts';
 
-// The menu of a phone on the narrowest screen: only a browser lays out how a name and the words beside it share a line.
+// The phone menu on the narrowest screen: only a browser lays out how a name and the text beside it share a line.
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Site;
 let browser: Awaited<ReturnType<typeof takeBrowser>>;
@@ -36,14 +36,14 @@ it('breaks no word of a long name for the words beside it', async () => {
   const lines = await name.evaluate((element) => {
     const text = element.firstChild;
     const range = document.createRange();
-    // One rectangle for each line that a word stands on.
+    // One rectangle per line that a word spans.
     return Array.from(element.textContent.matchAll(/\S+/g), ({ index, 0: word }) => {
       range.setStart(text ?? element, index);
       range.setEnd(text ?? element, index + word.length);
       return { word, lines: range.getClientRects().length };
     });
   });
-  // At its hyphen the last one may.
+  // The last word may break at its hyphen.
   expect(lines.filter(({ word, lines }) => lines > 1 && !word.includes('-'))).toEqual([]);
   member.assertNoProblems();
 });

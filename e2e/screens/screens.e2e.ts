@@ -10,10 +10,10 @@ import { desktop, look, phone } from '../support/screenshots.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn, untilWhole } from '../support/steps.ts';
 
-/** Every day one or two of each remote, and one of the shell: stories look at each screen. */
+/** The daily cases are one or two pages per remote, and one of the shell: stories cover each screen. */
 const daily = ['/', '/auth', '/dashboard', '/groups/:circleId', '/panda', '/panda/:pandaId', '/vibe-quiz'];
 const pages = smokeCases(await builtPages(), ({ path }) => daily.includes(path));
-/** What stories do not show is how a page and its frame go together: every day once for visitors and once for members. */
+/** Stories do not cover how a page fits its frame: the daily run checks it once for visitors and once for members. */
 const withFaults = smokeCases(pages, ({ path }) => path === '/' || path === '/dashboard');
 
 let site: DemoSite;
@@ -21,10 +21,10 @@ let visitor: Person;
 let member: Person;
 
 beforeAll(async () => {
-  // Whatever shows names and texts has to have room for the longest, and keeps each in its own direction.
+  // Everything with names and texts needs room for the longest, and isolates their direction.
   site = await openDemoSite({ DEV_PAGES: 'true', SEED_DEMO: 'long' });
-  // Without transitions a colour is what it will be at once, and the quiz stands still. Every day pages are opened in Spanish, whose words
-  // are the longer ones; in a long run in English, and switched.
+  // Without transitions colours are final at once, and the quiz does not move. The daily run opens pages in Spanish, whose texts are longer; the
+  // long run in English, and switches.
   const options = { reducedMotion: 'reduce', locale: isLongRun ? 'en-GB' : 'es-ES' } as const;
   visitor = await newPerson(site.browser, site.origin, options);
   member = await newPerson(site.browser, site.origin, options);
@@ -33,21 +33,21 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** What every page was found to be called, by its path. */
+/** The heading of every page, by path. */
 const titles: Record<string, string> = {};
-/** The pages with cards that can be pressed anywhere. */
+/** Pages with fully clickable cards. */
 const withCards: string[] = [];
 
-/** Chooses the language by the switch of the frame, also where a menu hides it: loading the page anew takes three times as long. */
+/** Chooses the language by the frame's switch, even if a menu hides it: reloading the page takes three times as long. */
 async function choose(page: Page, language: 'en' | 'es'): Promise<void> {
   const option = page.locator(`button[lang=${language}]`).first();
   await option.dispatchEvent('click');
-  // Once the frame shows it as chosen, what the page has to fetch in it is on its way.
+  // Once the frame shows the choice, the page's requests in that language have started.
   await page.locator(`button[lang=${language}][aria-pressed=true]`).first().waitFor({ state: 'attached' });
   await untilWhole(page);
 }
 
-/** What reaches over the side of the narrowest window: every day in Spanish, whose words are the longer ones, and in a long run in both. */
+/** Overflow of the narrowest window: the daily run checks Spanish, whose texts are longer, the long run both languages. */
 async function overflow(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 640 });
   const wider = await wideParts(page);
@@ -58,7 +58,7 @@ async function overflow(page: Page): Promise<string[]> {
   return wider;
 }
 
-/** The parts that make a page wider than its window. */
+/** The elements that make a page wider than its window. */
 function wideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -69,7 +69,7 @@ function wideParts(page: Page): Promise<string[]> {
   });
 }
 
-/** Every day each page is looked at in one width, and in each width half of them; a twin, which has the same page in a narrower frame, in one. */
+/** The daily run checks each page in one width, half of them in each; a twin, which has the same content in a narrower frame, in one. */
 function widthsOf(one: SitePage): number[] {
   if (isV2Path(one.path)) return [phone];
   if (isLongRun) return [desktop, phone];
@@ -90,7 +90,7 @@ describe('every page has a title, names for all that is heard, no accessibility 
     expect(await look(page, name, widthsOf(one), withFaults.includes(one))).toEqual([]);
     expect(await overflow(page)).toEqual([]);
     expect(await strayText(page)).toEqual([]);
-    // By now whoever it is named after has come.
+    // By now the data of the person in the heading has loaded.
     titles[one.path] = await page.title();
     person.assertNoProblems();
   });

@@ -10,7 +10,7 @@ let member: Person;
 
 beforeAll(async () => {
   site = await openDemoSite();
-  // Without transitions a colour is what it will be at once.
+  // Without transitions colours are final at once.
   visitor = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
   member = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
   await signIn(member);

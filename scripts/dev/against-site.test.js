@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { againstSite, readSite } from './against-site.js';
 
 const servers = [];
-/** What the site was asked, with cookie, origin and body. */
+/** Requests to the site, with cookie, origin and body. */
 let asked = [];
 let site;
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
 });
 
-/** The development server, which answers its own pages. */
+/** The development server, which serves its own pages. */
 async function develop(member = null) {
   const { middleware } = await againstSite(site, member);
   if (!member) asked = [];

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootDir } from '../setup.js';
 
-/** What must be refused, by the file that would import it. */
+/** Imports that must be refused, by the importing file. */
 const refused = [
   ['mf-quiz/src/x.ts', "import '@frens/platform/internal';", 'is for the shell alone'],
   ['mf-quiz/src/x.ts', "import '../../mf-panda/src/remote.tsx';", 'relative path'],
@@ -67,17 +67,17 @@ const allowed = [
   ['api/src/database/x.test.ts', "import '../resources/models.ts';"],
 ];
 
-// The rule goes by a file's place, so the samples lie in a copy of the tree's outline with the rule beside it.
+// The rule depends on file paths, so the samples lie in a copy of the directory tree with the rule beside it.
 const outline = path.join(rootDir, 'node_modules/.cache/boundaries-test');
 
-/** Each sample with the place of its own that it has: what is called `x` gets a number, so that all lie beside each other. */
+/** Samples with unique paths: a file called `x` gets a number. */
 const samples = [...refused, ...allowed].map(([file, code, reason], number) => ({
   file,
   code,
   reason,
   place: path.join(outline, file.replace(/\bx(?=\.)/, `x${number}`)),
 }));
-/** What the rule says of each, by its place. */
+/** The rule's message for each sample, by path. */
 const said = new Map();
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ beforeAll(async () => {
     await writeFile(place, code);
     said.set(place, '');
   }
-  // All at once: a linter that starts takes longer than it lints.
+  // One run for all: starting the linter takes longer than linting.
   const args = ['-c', path.join(outline, 'oxlintrc.json'), '--no-ignore', '-f', 'unix', ...said.keys()];
   const { stdout } = await promisify(execFile)(path.join(rootDir, 'node_modules/.bin/oxlint'), args).catch(
     (failure) => failure,

@@ -5,7 +5,7 @@ const importedBy = (name: string, ...importers: string[]) => ({
   name,
   reasons: importers.map((moduleName) => ({ moduleName })),
 });
-/** As Storybook's build writes it: paths relative to the design system, the modules that list stories, and a preview with the frame of screens. */
+/** As in Storybook's stats: paths relative to the design system, the modules that list stories, and a preview with the frame of screens. */
 const statistics: BuildStatistics = {
   modules: [
     { name: './storybook-config-entry.js' },

@@ -4,7 +4,7 @@ import { compareScreenshots, compareScreenshotsOfOnePage } from './compare-scree
 
 const paper = { r: 251, g: 248, b: 241 };
 
-/** A page with a square of a colour on it. */
+/** A page with a coloured square. */
 function draw(
   square: { r: number; g: number; b: number },
   { height = 400, top = 200 } = {},
@@ -30,9 +30,9 @@ it('finds a colour that nobody would see to differ', async () => {
 it('finds what has moved, and shows the rows around it', async () => {
   const found = await compareScreenshots(await draw(green), await draw(green, { top: 210 }));
   const { width, height } = await sharp(found?.difference).metadata();
-  // 30 rows that differ, in part or whole, and 60 above and below.
+  // 30 rows that differ, partly or entirely, and 60 above and below.
   expect([width, height]).toEqual([100, 30 + 2 * 60 - 1]);
-  // Ten rows of the square that were there, and ten that are.
+  // Ten rows of the old square, and ten of the new one.
   expect(found?.pixels).toBe(2 * 10 * 20);
   expect((await sharp(found?.before).metadata()).height).toBe(height);
 });

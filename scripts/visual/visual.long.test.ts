@@ -10,7 +10,7 @@ import { requireBrowser } from '../find-browser.js';
 import { type StoryIndex, storiesOf } from './affected-stories.ts';
 import { compareStorybooks } from './compare-storybooks.ts';
 
-// `npm run visual` in a copy of the repository with a history of its own.
+// `npm run visual` in a copy of the repository with its own history.
 let folder: string;
 let checkout: string;
 
@@ -71,7 +71,7 @@ it('shows exactly the stories that use a colour which has changed', { timeout: 4
 it('shows none in ten repeats without a change', { timeout: 480_000 }, async () => {
   const built = path.join(checkout, '.cache/visual-base', git('rev-parse', 'HEAD'));
   const stories = storiesOf(JSON.parse(await readFile(path.join(built, 'index.json'), 'utf8')) as StoryIndex);
-  // Random drawings, a toast, images, requests that follow requests, a clock, a dialog.
+  // Random drawings, a toast, images, chained requests, a clock, a dialog.
   const unsteady =
     /^(screens-(vibe-quiz--finished-by-visitor|sign-in-by-a-link--freed|a-panda--empty|browse--ready|messages--ready)|overlays-dialog--form)$/;
   const some = stories.filter(({ id }) => unsteady.test(id));
@@ -98,7 +98,7 @@ it('says that the result is unknown when its browser crashes, and leaves no repo
   await writeFile(chrome, `#!/bin/sh\nexec timeout -s KILL 5 '${await requireBrowser()}' "$@"\n`);
   await chmod(chrome, 0o755);
   const to = path.join(folder, 'crash');
-  // An earlier report must not be mistaken for this one.
+  // An earlier report must not pass for this one.
   await mkdir(to);
   await writeFile(path.join(to, 'index.html'), 'No changes');
   const { stdout, stderr, code } = await runVisual(to, ['--all', 'feedback-'], { CHROME_PATH: chrome });

@@ -18,6 +18,7 @@ import { commonRefusals, declaredRefusals } from '@frens/contract/refusals';
 import { fieldProblems } from '@frens/contract/validation';
 import { Router } from '@koa/router';
 import type { Command, Fact } from './database/command.ts';
+import { idFrom, type ObjectId } from './database/ids.ts';
 import { AppError, forbidden, invalid, signedOut } from './errors.ts';
 import {
   checkFacts,
@@ -49,6 +50,8 @@ type UploadOf<Key extends CallKey> = CallUpload<Key> extends undefined ? undefin
 /** A call as its handler receives it: validated against the contract, with its caller. */
 export interface Call<Key extends CallKey> {
   params: CallParams<Key>;
+  /** The path's parameters as ids; reading it throws 404 when one is malformed. */
+  readonly ids: Record<keyof CallParams<Key>, ObjectId>;
   query: ParsedQuery<Key>;
   body: ParsedBody<Key>;
   /** The uploaded file, where the call takes one. */
@@ -180,6 +183,10 @@ async function answer<Key extends CallKey>(
   const result = await handler({
     // Safe: the router parses the parameters from the path that defines their type…
     params: ctx.params as CallParams<Key>,
+    get ids() {
+      const ids = Object.entries(ctx.params).map(([name, text]) => [name, idFrom(text)] as const);
+      return Object.fromEntries(ids) as Call<Key>['ids'];
+    },
     // …the schemas that parse query and body define their types…
     query: query as ParsedQuery<Key>,
     body: body as ParsedBody<Key>,

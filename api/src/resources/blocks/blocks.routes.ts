@@ -1,24 +1,21 @@
-import { idFrom } from '../../database/ids.ts';
 import { pageOfAll, positionFilter, readNewest } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { blockLocks, blockMember, unblockMember } from './block-member.ts';
 
 export const blocks = defineResource((on) => {
-  on('POST /api/users/:id/block', async ({ params, caller: { user }, services, transact }) => {
-    const id = idFrom(params.id);
-    return transact({
+  on('POST /api/users/:id/block', async ({ ids: { id }, caller: { user }, services, transact }) =>
+    transact({
       lockKeys: () => blockLocks(services, user._id, id),
       run: () => blockMember(services, user, id),
-    });
-  });
+    }),
+  );
 
-  on('DELETE /api/users/:id/block', async ({ params, caller: { user }, services, transact }) => {
-    const id = idFrom(params.id);
-    return transact({
+  on('DELETE /api/users/:id/block', async ({ ids: { id }, caller: { user }, services, transact }) =>
+    transact({
       lockKeys: () => blockLocks(services, user._id, id),
       run: () => unblockMember(services, user, id),
-    });
-  });
+    }),
+  );
 
   on('GET /api/blocks', async ({ query, caller: { user }, services, ctx }) => {
     const { Block } = services.db.models;

@@ -9,18 +9,17 @@ import { findCirclesOfBlocked } from './find-circle.ts';
 import { declineInvitations, inviteFriend, presentInvitation } from './personal-invitations.ts';
 
 export const circleInvitations = defineResource((on) => {
-  on('POST /api/circles/:id/invitations', async ({ params, body, caller, services, transact }) => {
+  on('POST /api/circles/:id/invitations', async ({ ids: { id }, body, caller, services, transact }) => {
     const { CircleInvitation, CircleLink } = services.db.models;
-    const circleId = idFrom(params.id);
     if (body.userId !== undefined) {
       const friendId = idFrom(body.userId);
       return transact(
         {
           lockKeys: [memberKey(caller.user._id)],
-          run: async () => ({ id: await inviteFriend(services, caller.user, circleId, friendId) }),
+          run: async () => ({ id: await inviteFriend(services, caller.user, id, friendId) }),
         },
-        async ({ id }) => {
-          const invitation = await CircleInvitation.findById(id).lean();
+        async ({ id: invitationId }) => {
+          const invitation = await CircleInvitation.findById(invitationId).lean();
           if (!invitation) throw notFound();
           return presentInvitation(invitation);
         },
@@ -30,14 +29,14 @@ export const circleInvitations = defineResource((on) => {
     let code: string | null = null;
     return transact(
       {
-        lockKeys: [circleKey(circleId)],
+        lockKeys: [circleKey(id)],
         async run() {
           code = newCode();
-          return { id: await createLink(services, caller.user, circleId, { ...body, code }) };
+          return { id: await createLink(services, caller.user, id, { ...body, code }) };
         },
       },
-      async ({ id }) => {
-        const link = await CircleLink.findById(id).lean();
+      async ({ id: linkId }) => {
+        const link = await CircleLink.findById(linkId).lean();
         if (!link) throw notFound();
         const url = code === null ? null : new URL(`/groups?invite=${code}`, services.config.publicUrl).href;
         return { ...presentLink(link), code, url };
@@ -45,25 +44,20 @@ export const circleInvitations = defineResource((on) => {
     );
   });
 
-  on('GET /api/circles/:id/invitations', ({ params, query, caller, services, ctx }) =>
-    listLinks(services, caller.user, idFrom(params.id), query, ctx),
+  on('GET /api/circles/:id/invitations', ({ ids: { id }, query, caller, services, ctx }) =>
+    listLinks(services, caller.user, id, query, ctx),
   );
 
-  on('DELETE /api/circles/:id/invitations/:iid', async ({ params, caller, services, transact }) => {
-    const [circleId, linkId] = [idFrom(params.id), idFrom(params.iid)];
-    return transact({
-      lockKeys: [circleKey(circleId)],
-      run: () => revokeLink(services, caller.user, circleId, linkId),
-    });
-  });
+  on('DELETE /api/circles/:id/invitations/:iid', async ({ ids: { id, iid }, caller, services, transact }) =>
+    transact({ lockKeys: [circleKey(id)], run: () => revokeLink(services, caller.user, id, iid) }),
+  );
 
-  on('POST /api/circles/:id/invitations/decline', async ({ params, caller, services, transact }) => {
-    const circleId = idFrom(params.id);
-    return transact({
+  on('POST /api/circles/:id/invitations/decline', async ({ ids: { id }, caller, services, transact }) =>
+    transact({
       lockKeys: [memberKey(caller.user._id)],
-      run: () => declineInvitations(services, caller.user, circleId),
-    });
-  });
+      run: () => declineInvitations(services, caller.user, id),
+    }),
+  );
 
   on('GET /api/circle-invitations/:code', async ({ params, caller, language, services }) => {
     const viewer = caller?.user ?? null;

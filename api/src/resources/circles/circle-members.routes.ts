@@ -6,43 +6,40 @@ import { listCircleMembers } from './list-circle-members.ts';
 import { ban, liftBan, listBans, removeMember, setRole } from './manage-members.ts';
 
 export const circleMembers = defineResource((on) => {
-  on('GET /api/circles/:id/members', ({ params, query, caller, services, ctx }) =>
-    listCircleMembers(services, caller.user, idFrom(params.id), query, ctx),
+  on('GET /api/circles/:id/members', ({ ids: { id }, query, caller, services, ctx }) =>
+    listCircleMembers(services, caller.user, id, query, ctx),
   );
 
-  on('PATCH /api/circles/:id/members/:uid', async ({ params, body, caller, services, transact }) => {
-    const [circleId, userId] = [idFrom(params.id), idFrom(params.uid)];
-    return transact({
-      lockKeys: [circleKey(circleId), memberKey(userId)],
-      run: () => setRole(services, caller.user, circleId, userId, body.role),
-    });
-  });
-
-  on('DELETE /api/circles/:id/members/:uid', async ({ params, caller, services, transact }) => {
-    const [circleId, userId] = [idFrom(params.id), idFrom(params.uid)];
-    return transact({
-      lockKeys: [circleKey(circleId), memberKey(userId)],
-      run: () => removeMember(services, caller.user, circleId, userId),
-    });
-  });
-
-  on('GET /api/circles/:id/bans', ({ params, query, caller, services, ctx }) =>
-    listBans(services, caller.user, idFrom(params.id), query, ctx),
+  on('PATCH /api/circles/:id/members/:uid', async ({ ids: { id, uid }, body, caller, services, transact }) =>
+    transact({
+      lockKeys: [circleKey(id), memberKey(uid)],
+      run: () => setRole(services, caller.user, id, uid, body.role),
+    }),
   );
 
-  on('POST /api/circles/:id/bans', async ({ params, body, caller, services, transact }) => {
-    const [circleId, userId] = [idFrom(params.id), idFrom(body.userId)];
+  on('DELETE /api/circles/:id/members/:uid', async ({ ids: { id, uid }, caller, services, transact }) =>
+    transact({
+      lockKeys: [circleKey(id), memberKey(uid)],
+      run: () => removeMember(services, caller.user, id, uid),
+    }),
+  );
+
+  on('GET /api/circles/:id/bans', ({ ids: { id }, query, caller, services, ctx }) =>
+    listBans(services, caller.user, id, query, ctx),
+  );
+
+  on('POST /api/circles/:id/bans', async ({ ids: { id }, body, caller, services, transact }) => {
+    const userId = idFrom(body.userId);
     return transact({
-      lockKeys: [circleKey(circleId), memberKey(userId)],
-      run: () => ban(services, caller.user, circleId, userId),
+      lockKeys: [circleKey(id), memberKey(userId)],
+      run: () => ban(services, caller.user, id, userId),
     });
   });
 
-  on('DELETE /api/circles/:id/bans/:uid', async ({ params, caller, services, transact }) => {
-    const [circleId, userId] = [idFrom(params.id), idFrom(params.uid)];
-    return transact({
-      lockKeys: [circleKey(circleId), memberKey(userId)],
-      run: () => liftBan(services, caller.user, circleId, userId),
-    });
-  });
+  on('DELETE /api/circles/:id/bans/:uid', async ({ ids: { id, uid }, caller, services, transact }) =>
+    transact({
+      lockKeys: [circleKey(id), memberKey(uid)],
+      run: () => liftBan(services, caller.user, id, uid),
+    }),
+  );
 });

@@ -33,8 +33,8 @@ export const circles = defineResource((on) => {
     );
   });
 
-  on('GET /api/circles/:id', ({ params, caller, language, services }) =>
-    presentCirclePage(services, { viewer: caller?.user ?? null, language }, idFrom(params.id)),
+  on('GET /api/circles/:id', ({ ids: { id }, caller, language, services }) =>
+    presentCirclePage(services, { viewer: caller?.user ?? null, language }, id),
   );
 
   on('POST /api/circles', async ({ body, caller, language, services, transact }) =>
@@ -44,98 +44,79 @@ export const circles = defineResource((on) => {
     ),
   );
 
-  on('POST /api/circles/:id/join', async ({ params, body, caller, language, services, transact }) => {
-    const circleId = idFrom(params.id);
-    return transact(
+  on('POST /api/circles/:id/join', async ({ ids: { id }, body, caller, language, services, transact }) =>
+    transact(
       {
-        lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
-        run: () => joinCircle(services, caller.user, circleId, body.inviteCode),
+        lockKeys: [circleKey(id), memberKey(caller.user._id)],
+        run: () => joinCircle(services, caller.user, id, body.inviteCode),
       },
-      () => presentCircle(services, { viewer: caller.user, language }, circleId),
-    );
-  });
+      () => presentCircle(services, { viewer: caller.user, language }, id),
+    ),
+  );
 
-  on('PATCH /api/circles/:id', async ({ params, body, caller, language, services, transact }) => {
-    const circleId = idFrom(params.id);
-    return transact(
-      { lockKeys: [circleKey(circleId)], run: () => editCircle(services, caller.user, circleId, body) },
-      () => presentCircle(services, { viewer: caller.user, language }, circleId),
-    );
-  });
+  on('PATCH /api/circles/:id', async ({ ids: { id }, body, caller, language, services, transact }) =>
+    transact({ lockKeys: [circleKey(id)], run: () => editCircle(services, caller.user, id, body) }, () =>
+      presentCircle(services, { viewer: caller.user, language }, id),
+    ),
+  );
 
-  on('DELETE /api/circles/:id', async ({ params, body, caller, services, transact }) => {
-    const circleId = idFrom(params.id);
-    return transact({
-      lockKeys: [circleKey(circleId)],
-      run: () => endCircle(services, caller.user, circleId, body.confirm),
-    });
-  });
+  on('DELETE /api/circles/:id', async ({ ids: { id }, body, caller, services, transact }) =>
+    transact({ lockKeys: [circleKey(id)], run: () => endCircle(services, caller.user, id, body.confirm) }),
+  );
 
-  on('PATCH /api/circles/:id/membership', async ({ params, body, caller, services, transact }) => {
-    const circleId = idFrom(params.id);
-    return transact(
+  on('PATCH /api/circles/:id/membership', async ({ ids: { id }, body, caller, services, transact }) =>
+    transact(
       {
         lockKeys: [memberKey(caller.user._id)],
-        run: () => changeMembershipSettings(services, caller.user, circleId, body),
+        run: () => changeMembershipSettings(services, caller.user, id, body),
       },
       () => body,
-    );
-  });
+    ),
+  );
 
-  on('DELETE /api/circles/:id/membership', async ({ params, caller, services, transact }) => {
-    const circleId = idFrom(params.id);
-    return transact({
-      lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
-      run: () => leaveOneCircle(services, caller.user, circleId),
-    });
-  });
+  on('DELETE /api/circles/:id/membership', async ({ ids: { id }, caller, services, transact }) =>
+    transact({
+      lockKeys: [circleKey(id), memberKey(caller.user._id)],
+      run: () => leaveOneCircle(services, caller.user, id),
+    }),
+  );
 
-  on('POST /api/circles/:id/owner', async ({ params, body, caller, language, services, transact }) => {
-    const circleId = idFrom(params.id);
+  on('POST /api/circles/:id/owner', async ({ ids: { id }, body, caller, language, services, transact }) => {
     const heirId = idFrom(body.userId);
     return transact(
       {
-        lockKeys: [circleKey(circleId), memberKey(heirId)],
-        run: () => transferOwnership(services, caller.user, circleId, heirId),
+        lockKeys: [circleKey(id), memberKey(heirId)],
+        run: () => transferOwnership(services, caller.user, id, heirId),
       },
-      () => presentCircle(services, { viewer: caller.user, language }, circleId),
+      () => presentCircle(services, { viewer: caller.user, language }, id),
     );
   });
 
-  on('POST /api/circles/:id/requests', async ({ params, body, caller, language, services, transact }) => {
-    const circleId = idFrom(params.id);
-    return transact(
+  on('POST /api/circles/:id/requests', async ({ ids: { id }, body, caller, language, services, transact }) =>
+    transact(
       {
         lockKeys: [memberKey(caller.user._id)],
-        run: () => requestToJoin(services, caller.user, circleId, body.note),
+        run: () => requestToJoin(services, caller.user, id, body.note),
       },
-      () => presentCircle(services, { viewer: caller.user, language }, circleId),
-    );
-  });
+      () => presentCircle(services, { viewer: caller.user, language }, id),
+    ),
+  );
 
-  on('GET /api/circles/:id/requests', ({ params, query, caller, services, ctx }) =>
-    listCircleRequests(services, caller.user, idFrom(params.id), query, ctx),
+  on('GET /api/circles/:id/requests', ({ ids: { id }, query, caller, services, ctx }) =>
+    listCircleRequests(services, caller.user, id, query, ctx),
   );
 
   on(
     'POST /api/circles/:id/requests/:rid/accept',
-    async ({ params, caller, language, services, transact }) => {
-      const [circleId, requestId] = [idFrom(params.id), idFrom(params.rid)];
-      return transact(
-        {
-          lockKeys: [circleKey(circleId)],
-          run: () => acceptRequest(services, caller.user, circleId, requestId),
-        },
-        () => presentCircle(services, { viewer: caller.user, language }, circleId),
-      );
-    },
+    async ({ ids: { id, rid }, caller, language, services, transact }) =>
+      transact({ lockKeys: [circleKey(id)], run: () => acceptRequest(services, caller.user, id, rid) }, () =>
+        presentCircle(services, { viewer: caller.user, language }, id),
+      ),
   );
 
-  on('POST /api/circles/:id/requests/:rid/decline', async ({ params, caller, services, transact }) => {
-    const [circleId, requestId] = [idFrom(params.id), idFrom(params.rid)];
-    return transact({
-      lockKeys: [circleKey(circleId)],
-      run: () => declineRequest(services, caller.user, circleId, requestId),
-    });
-  });
+  on(
+    'POST /api/circles/:id/requests/:rid/decline',
+    async ({ ids: { id, rid }, caller, services, transact }) =>
+      transact({ lockKeys: [circleKey(id)], run: () => declineRequest(services, caller.user, id, rid) }),
+  );
 });

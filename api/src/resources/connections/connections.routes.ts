@@ -36,29 +36,26 @@ export const connections = defineResource((on) => {
     listPending(services, caller.user, query, ctx),
   );
 
-  on('POST /api/connections/:id/accept', async ({ params, caller, services, transact }) => {
-    const id = idFrom(params.id);
-    return transact(
+  on('POST /api/connections/:id/accept', async ({ ids: { id }, caller, services, transact }) =>
+    transact(
       {
         lockKeys: () => friendshipLocks(services, caller.user, id),
         run: () => acceptConnection(services, caller.user, id),
       },
       () => presentOwnConnection(services, caller.user, id),
-    );
-  });
+    ),
+  );
 
-  on('POST /api/connections/:id/decline', async ({ params, caller, services, transact }) => {
-    const id = idFrom(params.id);
-    return transact({ lockKeys: [], run: () => declineConnection(services, caller.user, id) }, () =>
+  on('POST /api/connections/:id/decline', async ({ ids: { id }, caller, services, transact }) =>
+    transact({ lockKeys: [], run: () => declineConnection(services, caller.user, id) }, () =>
       presentOwnConnection(services, caller.user, id),
-    );
-  });
+    ),
+  );
 
-  on('DELETE /api/connections/:id', async ({ params, caller, services, transact }) => {
-    const id = idFrom(params.id);
-    return transact({
+  on('DELETE /api/connections/:id', async ({ ids: { id }, caller, services, transact }) =>
+    transact({
       lockKeys: () => friendshipLocks(services, caller.user, id),
       run: () => endConnection(services, caller.user, id),
-    });
-  });
+    }),
+  );
 });

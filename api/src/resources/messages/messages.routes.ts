@@ -1,4 +1,3 @@
-import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { deleteMessage } from './delete-message.ts';
@@ -12,41 +11,35 @@ export const messages = defineResource((on) => {
     listConversations(services, caller.user, query, ctx),
   );
 
-  on('GET /api/connections/:id/messages', async ({ params, query, caller: { user }, services, ctx }) =>
-    listMessages(services, user, idFrom(params.id), query, ctx),
+  on('GET /api/connections/:id/messages', async ({ ids: { id }, query, caller: { user }, services, ctx }) =>
+    listMessages(services, user, id, query, ctx),
   );
 
-  on('POST /api/connections/:id/messages', async (call) => {
-    const { params, body, caller, services, transact } = call;
-    const { user } = caller;
-    const id = idFrom(params.id);
-    return transact(
-      {
-        lockKeys: [conversationKey(id)],
-        run: async () => ({ messageId: await sendMessage(services, user, id, body.text) }),
-      },
-      async ({ messageId }) => {
-        // A retry under the same idempotency key may follow a deletion of the message, or a block between the two.
-        await findConversation(services, user, id);
-        const message = await services.db.models.FriendMessage.findOne({
-          _id: messageId,
-          withdrawnAt: null,
-          removedAt: null,
-        }).lean();
-        if (!message) throw notFound();
-        return presentMessage(message, user);
-      },
-    );
-  });
+  on(
+    'POST /api/connections/:id/messages',
+    async ({ ids: { id }, body, caller: { user }, services, transact }) =>
+      transact(
+        {
+          lockKeys: [conversationKey(id)],
+          run: async () => ({ messageId: await sendMessage(services, user, id, body.text) }),
+        },
+        async ({ messageId }) => {
+          // A retry under the same idempotency key may follow a deletion of the message, or a block between the two.
+          await findConversation(services, user, id);
+          const message = await services.db.models.FriendMessage.findOne({
+            _id: messageId,
+            withdrawnAt: null,
+            removedAt: null,
+          }).lean();
+          if (!message) throw notFound();
+          return presentMessage(message, user);
+        },
+      ),
+  );
 
   on(
     'DELETE /api/connections/:id/messages/:mid',
-    async ({ params, caller: { user }, services, transact }) => {
-      const [id, messageId] = [idFrom(params.id), idFrom(params.mid)];
-      return transact({
-        lockKeys: [conversationKey(id)],
-        run: () => deleteMessage(services, user, id, messageId),
-      });
-    },
+    async ({ ids: { id, mid }, caller: { user }, services, transact }) =>
+      transact({ lockKeys: [conversationKey(id)], run: () => deleteMessage(services, user, id, mid) }),
   );
 });

@@ -1,5 +1,5 @@
 import { batchFind, readOne } from '../../database/batch-loader.ts';
-import { idFrom, type ObjectId } from '../../database/ids.ts';
+import type { ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
@@ -17,10 +17,10 @@ import { findHiddenContentIds } from './present-content.ts';
  */
 export async function loadPanda(
   services: Pick<Services, 'db'>,
-  id: string | ObjectId,
+  id: ObjectId,
   viewer: Pick<User, '_id'> | null,
 ): Promise<Panda> {
-  const panda = await findPanda(services, idFrom(String(id)), viewer?._id ?? null);
+  const panda = await findPanda(services, id, viewer?._id ?? null);
   if (!panda) throw notFound();
   return panda;
 }

@@ -1,4 +1,3 @@
-import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import { type Call, defineResource } from '../../resource.ts';
@@ -12,8 +11,8 @@ type CheerCall = Call<'PUT /api/pandas/:id/content/:cid/cheer' | 'DELETE /api/pa
 
 /** Posts and reviews on Pandas, and their cheers (D43). */
 export const pandaContent = defineResource((on) => {
-  on('GET /api/pandas/:id/content', async ({ params, query, caller, language, services, ctx }) => {
-    const panda = await loadPanda(services, params.id, caller.user);
+  on('GET /api/pandas/:id/content', async ({ ids: { id }, query, caller, language, services, ctx }) => {
+    const panda = await loadPanda(services, id, caller.user);
     const listed = { pandaId: panda._id, ...(query.type ? { type: query.type } : {}) };
     return readPage(ctx, query, {
       read: (after, limit) =>
@@ -22,9 +21,9 @@ export const pandaContent = defineResource((on) => {
     });
   });
 
-  on('GET /api/pandas/:id/own-review', async ({ params, caller, language, services }) => {
+  on('GET /api/pandas/:id/own-review', async ({ ids: { id }, caller, language, services }) => {
     const viewer = caller.user;
-    const panda = await loadPanda(services, params.id, viewer);
+    const panda = await loadPanda(services, id, viewer);
     const own = { pandaId: panda._id, authorId: viewer._id, type: 'review' } as const;
     const [canReview, review] = await Promise.all([
       mayReview(services, viewer, panda),
@@ -40,35 +39,33 @@ export const pandaContent = defineResource((on) => {
     return { canReview: canReview && !review?.removedAt, review: presented };
   });
 
-  on('POST /api/pandas/:id/content', async ({ params, body, caller, language, services, transact }) => {
+  on('POST /api/pandas/:id/content', async ({ ids: { id }, body, caller, language, services, transact }) => {
     const viewer = caller.user;
-    const pandaId = idFrom(params.id);
     return transact(
       {
         lockKeys: writingLocks(viewer),
-        run: async () => ({ id: await writeContent(services, viewer, pandaId, body) }),
+        run: async () => ({ id: await writeContent(services, viewer, id, body) }),
       },
-      ({ id }) => presentOne({ services, caller, language }, { pandaId, contentId: id }),
+      ({ id: contentId }) => presentOne({ services, caller, language }, { pandaId: id, contentId }),
     );
   });
 
-  on('DELETE /api/pandas/:id/content/:cid', async ({ params, caller, services, transact }) => {
-    const [pandaId, contentId] = [idFrom(params.id), idFrom(params.cid)];
-    return transact({
-      lockKeys: [contentLock(contentId)],
-      run: () => removeOwnContent(services, caller.user._id, pandaId, contentId),
-    });
-  });
+  on('DELETE /api/pandas/:id/content/:cid', async ({ ids: { id, cid }, caller, services, transact }) =>
+    transact({
+      lockKeys: [contentLock(cid)],
+      run: () => removeOwnContent(services, caller.user._id, id, cid),
+    }),
+  );
 
   on('PUT /api/pandas/:id/content/:cid/cheer', (call) => changeCheer(call, cheer));
   on('DELETE /api/pandas/:id/content/:cid/cheer', (call) => changeCheer(call, removeCheer));
 });
 
 function changeCheer(call: CheerCall, change: typeof cheer) {
-  const { params, caller, services, transact } = call;
-  const target = { pandaId: idFrom(params.id), contentId: idFrom(params.cid) };
+  const { ids, caller, services, transact } = call;
+  const target = { pandaId: ids.id, contentId: ids.cid };
   return transact(
-    { lockKeys: [contentLock(target.contentId)], run: () => change(services, caller.user, target) },
+    { lockKeys: [contentLock(ids.cid)], run: () => change(services, caller.user, target) },
     () => presentOne(call, target),
   );
 }

@@ -81,10 +81,10 @@ export const pandas = defineResource((on) => {
     };
   });
 
-  on('GET /api/pandas/:id', async ({ params, caller, language, services }) => {
+  on('GET /api/pandas/:id', async ({ ids: { id }, caller, language, services }) => {
     const viewing = { viewer: caller.user, language };
     const { _id: viewerId } = caller.user;
-    const [panda, owners] = await findPandaAlongside(services, idFrom(params.id), viewerId, (ownerId) =>
+    const [panda, owners] = await findPandaAlongside(services, id, viewerId, (ownerId) =>
       readOwners(services, caller.user, [ownerId]),
     );
     const [presented] = panda ? await presentPandas(services, viewing, [panda], owners) : [];
@@ -92,22 +92,21 @@ export const pandas = defineResource((on) => {
     return presented;
   });
 
-  on('GET /api/pandas/:id/history', async ({ params, caller, services }) => {
-    const panda = await loadPanda(services, params.id, caller.user);
+  on('GET /api/pandas/:id/history', async ({ ids: { id }, caller, services }) => {
+    const panda = await loadPanda(services, id, caller.user);
     const history = await readHistory(services, panda);
     const isOfPrivate = (await findPrivatePandas(services, caller.user._id, [panda])).length > 0;
     // The daily scores would reveal when a private owner made friends.
     return isOfPrivate ? { ...history, quotient: [] } : history;
   });
 
-  on('PATCH /api/pandas/:id', async ({ params, body, caller, language, services, transact }) => {
+  on('PATCH /api/pandas/:id', async ({ ids: { id }, body, caller, language, services, transact }) => {
     const viewer = caller.user;
-    const pandaId = idFrom(params.id);
     return transact(
       // Stakes write the same document under the same lock.
-      { lockKeys: [poolOf(pandaId)], run: () => renamePanda(services, viewer, pandaId, body.name, language) },
+      { lockKeys: [poolOf(id)], run: () => renamePanda(services, viewer, id, body.name, language) },
       async () => {
-        const renamed = await loadPanda(services, pandaId, viewer);
+        const renamed = await loadPanda(services, id, viewer);
         const [presented] = await presentPandas(services, { viewer, language }, [renamed]);
         if (!presented) throw notFound();
         return presented;

@@ -42,16 +42,15 @@ export const stakes = defineResource((on) => {
 
   on(
     'POST /api/stakes/:id/unstake',
-    async ({ params, body, caller, language, services, idempotencyKey, transact }) => {
+    async ({ ids: { id }, body, caller, language, services, idempotencyKey, transact }) => {
       const viewer = caller.user;
-      const stakeId = idFrom(params.id);
       const amount = body.amount === undefined ? undefined : toHundredths(body.amount);
-      const request = { memberId: viewer._id, stakeId, amount, confirm: body.confirm, idempotencyKey };
+      const request = { memberId: viewer._id, stakeId: id, amount, confirm: body.confirm, idempotencyKey };
       return transact(
         { lockKeys: () => unstakeLockKeys(services, request), run: () => unstake(services, request) },
         async ({ pandaId }) => {
           const { Account, Stake } = services.db.models;
-          const remaining = await Stake.findOne({ _id: stakeId, stakerId: viewer._id }).lean();
+          const remaining = await Stake.findOne({ _id: id, stakerId: viewer._id }).lean();
           const pandas = await shownPandas(services, viewer._id, [pandaId]);
           const [stake = null] = await presentOwnStakes(
             services,
@@ -67,8 +66,8 @@ export const stakes = defineResource((on) => {
     },
   );
 
-  on('GET /api/pandas/:id/stakes', async ({ params, caller, services }) => {
-    const { _id: pandaId } = await loadPanda(services, params.id, caller.user);
+  on('GET /api/pandas/:id/stakes', async ({ ids: { id }, caller, services }) => {
+    const { _id: pandaId } = await loadPanda(services, id, caller.user);
     const open = await readNewest(services.db.models.Stake, { pandaId }, serverLimits.stakesListed);
     return presentStakes(services, caller.user, open);
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
+import { renderedMark } from '@frens/compose';
 import { keptQuizDays, keptQuizKey } from '@frens/contract/kept-quiz';
 import { takeFirstFetch } from '@frens/platform/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +30,7 @@ afterEach(() => {
   endWait();
   globalThis.pageStart = undefined;
   document.head.innerHTML = '';
+  document.documentElement.removeAttribute(renderedMark);
   Object.assign(settings, usual);
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -69,9 +71,9 @@ it('speaks the language of a rendered page, and asks in it, whatever the reader 
     'fetch',
     vi.fn(async () => Response.json({})),
   );
-  const { documentElement, head } = document;
+  const { documentElement } = document;
   Object.assign(documentElement, { lang: 'es' }).dataset['composition'] = 'abc';
-  head.insertAdjacentHTML('beforeend', '<style id="fonts" media="not all"></style>');
+  documentElement.setAttribute(renderedMark, '');
   endWait();
   runInThisContext(script);
   showFatalError(new Error('No page data'));
@@ -139,10 +141,17 @@ describe('a page whose scripts have not come', () => {
   });
 });
 
+/** As the server sends a rendered page. */
+function showRendered(html: string): HTMLElement {
+  document.documentElement.setAttribute(renderedMark, '');
+  const root = document.querySelector<HTMLElement>('#root');
+  if (!root) throw new Error('The page has no #root.');
+  root.innerHTML = html;
+  return root;
+}
+
 it('lets the browser send forms of a rendered page whose scripts are lost, also one that was sent before', () => {
-  document.head.insertAdjacentHTML('beforeend', '<style id="fonts" media="not all"></style>');
-  const root = document.querySelector('#root');
-  if (root) root.innerHTML = '<main><form method="post"><button>Sign In</button></form></main>';
+  showRendered('<main><form method="post"><button>Sign In</button></form></main>');
   const form = document.querySelector('form');
   const sent: boolean[] = [];
   form?.addEventListener('submit', (event) => {

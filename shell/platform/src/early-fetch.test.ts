@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
+import { renderedMark } from '@frens/compose';
 import type { SelfUser } from '@frens/contract';
 import { contractHeader } from '@frens/contract/contract-number';
 import type { Language } from '@frens/contract/languages';
@@ -104,9 +105,9 @@ describe('the first fetch', () => {
     };
     function openRendered(): void {
       document.documentElement.lang = 'en';
-      document.head.insertAdjacentHTML('beforeend', '<style id="fonts"></style>');
+      document.documentElement.setAttribute(renderedMark, '');
       openHtml();
-      document.querySelector('#fonts')?.remove();
+      document.documentElement.removeAttribute(renderedMark);
     }
     beforeEach(() => {
       document.documentElement.dataset.firstCall = '/api/home';

@@ -1,3 +1,4 @@
+import { renderedMark } from '@frens/compose';
 import { buildUser } from '@frens/contract/fixtures';
 import { Link } from '@frens/platform';
 import { chooseVibe, OpenedByBrowserProvider, queryClient, sessionQuery } from '@frens/platform/internal';
@@ -31,7 +32,7 @@ const openRemotes = () =>
 beforeEach(() => {
   openTestPlatform();
   // As on a pre-rendered page.
-  document.head.innerHTML = '<style id="fonts"></style>';
+  document.documentElement.setAttribute(renderedMark, '');
 });
 afterEach(cleanup);
 
@@ -47,9 +48,9 @@ it('leaves pre-rendered pages to the browser while no remote has been loaded, an
   chooseVibe('helper');
   expect(isByBrowser('/vibe-quiz')).toBe(false);
   chooseVibe(null);
-  document.head.replaceChildren();
+  document.documentElement.removeAttribute(renderedMark);
   expect(isByBrowser('/vibe-quiz')).toBe(false);
-  document.head.innerHTML = '<style id="fonts"></style>';
+  document.documentElement.setAttribute(renderedMark, '');
   void remotes.preload('/vibe-quiz');
   expect(isByBrowser('/auth?tab=register')).toBe(false);
 });

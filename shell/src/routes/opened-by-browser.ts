@@ -1,3 +1,4 @@
+import { renderedMark } from '@frens/compose';
 import { chosenVibe } from '@frens/platform';
 import { queryClient, sessionQuery } from '@frens/platform/internal';
 import type { Remotes } from '../composition/engine.ts';
@@ -17,7 +18,7 @@ export function isOpenedByBrowser(
   return (
     !!isRendered &&
     // Only a pre-rendered page has it: the site renders its pages, and this is no preview.
-    document.querySelector('#fonts') !== null &&
+    document.querySelector(`[${renderedMark}]`) !== null &&
     remotes.names().every((name) => remotes.state(name).status === 'idle') &&
     !queryClient.getQueryData(sessionQuery.queryKey) &&
     queryClient.isMutating() === 0 &&

@@ -59,7 +59,7 @@ afterEach(cleanup);
 
 it('keeps where to go on in links of the sign-in to itself', () => {
   const hrefAt = (address: string) => shownLinks(address).current.visitor.map(({ path }) => path);
-  expect(hrefAt('/auth?tab=y&next=%2Fpanda&invite=a')).toEqual(['/auth?tab=x&next=%2Fpanda&invite=a']);
+  expect(hrefAt('/auth?tab=y&next=%2Fpanda&invite=a')).toEqual(['/auth?next=%2Fpanda&invite=a&tab=x']);
   expect(hrefAt('/vibe-quiz?next=%2Fpanda')).toEqual(['/auth?tab=x']);
 });
 

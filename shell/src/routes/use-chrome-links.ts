@@ -1,3 +1,4 @@
+import { keepQuery } from '@frens/compose';
 import { inFrameOf } from '@frens/contract/frames';
 import type { MenuEntry, NavEntry } from '@frens/contract/remote-descriptor';
 import { currentLanguage, useLocation, useSession, useTranslation } from '@frens/platform';
@@ -59,23 +60,18 @@ export function useChromeLinks(isForMembers: boolean): ChromeLinks {
       messages: members.find(({ shows }) => shows === 'messages') ?? null,
       visitor: menu('visitor').map((entry) => ({
         ...entry,
-        path: shown === null ? entry.path : keepQuery(entry.path, shown, remotes.find),
+        path: shown === null ? entry.path : linkFrom(shown, entry.path, remotes.find),
       })),
     };
   }, [links, hasMember, pandaId, language, shown, remotes]);
 }
 
-/**
- * Keeps in a link of a page to itself what its address says besides the form that it shows, such as where to go on. The server does so without
- * scripts.
- */
-function keepQuery(path: string, shown: string, find: Remotes['find']): string {
+/** A link of the frame; one of a page to itself keeps what the address says besides its form, as it does without scripts. */
+function linkFrom(shown: string, path: string, find: Remotes['find']): string {
   const [pathname = ''] = shown.split('?');
-  const [own, wanted] = path.split('?');
+  const [own, link] = path.split('?');
   if (inFrameOf(pathname, path, find).split('?')[0] !== pathname) return path;
-  const forms = find(pathname)?.page.queries;
-  const isForm = (name: string) => forms?.some((one) => one.startsWith(`${name}=`) && one !== `${name}=`);
-  const kept = [...new URLSearchParams(shown.slice(pathname.length))].filter(([name]) => !isForm(name));
-  const all = new URLSearchParams([...new URLSearchParams(wanted), ...kept]);
+  const page = new URLSearchParams(shown.slice(pathname.length));
+  const all = keepQuery(new URLSearchParams(link), page, find(pathname)?.page.queries);
   return all.size > 0 ? `${own}?${all}` : path;
 }

@@ -4,5 +4,7 @@ export { listedFiles } from '../model/composed-files.ts';
 export { type ComposedPage, current, findPage, type ServedPages } from '../model/composed-pages.ts';
 export * from '../model/composition.ts';
 export type { FailureCode } from '../model/failure-codes.ts';
+export { keepQuery } from '../model/keep-query.ts';
 export { matchesPath, parameterPlaceholder, parametersIn } from '../model/matches-path.ts';
+export { renderedMark } from '../model/rendered-mark.ts';
 export { defineSite, type SiteDefinition } from '../model/site-definition.ts';

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Composition, PageData, RemoteVersion } from '../model/composition.ts';
+import { renderedMark } from '../model/rendered-mark.ts';
 import { policyPlace, withIntegrity } from './page-policy.ts';
 
 /** What is inserted into a page besides its data. */
@@ -18,6 +19,8 @@ interface PageHead {
   firstCall?: string | undefined;
   /** Whether the reader has a session cookie: what is rendered guesses by it who is there. */
   hasSession?: boolean;
+  /** Whether a rendered page will be inserted (`withRendered`). */
+  isRendered?: boolean;
 }
 
 /** The placeholder for preload hints in the shell's HTML. */
@@ -34,7 +37,7 @@ const plainHead: PageHead = { files: [], hashes: new Map(), policy: '', imports:
 export function fillPage(
   html: string,
   { brand, composition, live, preview, remoteOrigins, hasDevPages }: PageData,
-  { language, files, hashes, policy, imports, firstCall, hasSession } = plainHead,
+  { language, files, hashes, policy, imports, firstCall, hasSession, isRendered } = plainHead,
 ): string {
   const data = {
     brand,
@@ -52,6 +55,7 @@ export function fillPage(
   const first = firstCall === undefined ? '' : ` data-first-call="${escapeHtml(firstCall)}"`;
   const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"${first}`;
   const guess = hasSession ? ' data-session' : '';
+  const mark = isRendered ? ` ${renderedMark}` : '';
   return withIntegrity(
     withHints(html, files)
       .replaceAll('{{site}}', () => site)
@@ -59,7 +63,7 @@ export function fillPage(
       .replace(policyPlace, () => policy)
       .replace(
         /<html lang="([^"]*)">/,
-        (_tag, own: string) => `<html lang="${language ?? own}"${composed}${guess}>`,
+        (_tag, own: string) => `<html lang="${language ?? own}"${composed}${guess}${mark}>`,
       ),
     hashes,
   ).replace('<!--page-data-->', () => `${imports}<script type="application/json" id="page">${json}</script>`);

@@ -223,6 +223,7 @@ export async function makePages(
           imports,
           firstCall,
           hasSession,
+          isRendered,
         };
         const filled = withAddresses(store.site, fillPage(template, data, head), {
           origin,

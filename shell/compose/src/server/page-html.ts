@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
+import { keepQuery } from '../model/keep-query.ts';
 import { acceptedEncodings, compressText, type TextEncoding } from './compress-text.ts';
 import { noscriptAddress, noscriptQuery } from './noscript.ts';
 import type { PageCache } from './page-cache.ts';
@@ -125,7 +126,7 @@ export function createQueryPages(
         .replace(leadingOn, (element) =>
           isSecret ? '' : element.replace(`?${noscriptQuery}`, () => escapeHtml(address)),
         );
-      return createPageHtml(keepQuery(html, own, query, queries), made.inlineStyles);
+      return createPageHtml(withQueryInLinks(html, own, query, queries), made.inlineStyles);
     });
   };
 }
@@ -134,17 +135,19 @@ export function createQueryPages(
  * Adds a request's query to the page's links to itself: to those in another language all of it, to those of its forms (`queries`) all but which
  * form it is.
  */
-function keepQuery(html: string, own: string, query: URLSearchParams, queries?: readonly string[]): string {
-  const formOf = (name: string) => queries?.some((one) => one.startsWith(`${name}=`) && one !== `${name}=`);
+function withQueryInLinks(
+  html: string,
+  own: string,
+  query: URLSearchParams,
+  queries?: readonly string[],
+): string {
   return html.replaceAll(
     /(<a [^>]*href=")([^"?#]*)(?:\?([^"#]*))?"/g,
     (link, start: string, path: string, search?: string) => {
       const isOwn = queries !== undefined && path === own;
       if (!isOwn && (path !== '' || !search)) return link;
       const wanted = new URLSearchParams(search?.replaceAll('&amp;', '&'));
-      const kept = [...query].filter(([name]) => !wanted.get(name) && !(isOwn && formOf(name)));
-      for (const [name] of kept) wanted.delete(name);
-      const all = new URLSearchParams([...kept, ...wanted]);
+      const all = keepQuery(wanted, query, isOwn ? queries : []);
       return `${start}${path}${all.size > 0 ? `?${escapeHtml(all.toString())}` : ''}"`;
     },
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { RemoteDescriptor } from '../model/composition.ts';
+import { renderedMark } from '../model/rendered-mark.ts';
 import { promote } from '../promote.ts';
 import { renderFile } from '../store/rendered-pages.ts';
 import { serve } from '../testing/serve.ts';
@@ -95,6 +96,7 @@ it('sends a rendered page with inline styles, which the policy allows by hash', 
   const answer = await get('/quiz');
   const html = await answer.text();
   expect(html).toContain('">The quiz of A &#38; B</h1></div>');
+  expect(html).toMatch(new RegExp(`<html [^>]* ${renderedMark}>`));
   expect(html).toContain(`<style id="fonts" media="not all">${fonts}</style><script>`);
   expect(html).toContain(`<style>${styles}</style></head>`);
   const policy = answer.headers.get('content-security-policy');
@@ -150,8 +152,8 @@ it("sends it in the reader's language, the same to everybody but for whether the
   const visitor = await get('/quiz');
   const member = await get('/quiz', { cookie: 'session=somebody' });
   const html = await member.text();
-  expect(html).toContain(' data-session>');
-  expect(html.replace(' data-session>', '>')).toBe(await visitor.text());
+  expect(html).toContain(' data-session ');
+  expect(html.replace(' data-session', '')).toBe(await visitor.text());
   expect(await (await get('/quiz', { cookie: 'session=else' })).text()).toBe(html);
   expect([visitor, member].map(({ headers }) => headers.get('cache-control'))).toEqual([
     'no-cache',

@@ -67,8 +67,9 @@ export async function bootstrap(): Promise<void> {
       ).readTabScenario()
     : null;
   // A pre-rendered page has its language; the server reads the choice from its cookie.
-  const { lang } = document.documentElement;
-  const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
+  const { lang, dataset } = document.documentElement;
+  const rendered = dataset['language'] ?? lang;
+  const language = isRendered(container) && isLanguage(rendered) ? rendered : readLanguage();
   const firstFetch = takeFirstFetch();
   const platform = createPlatform({
     brand,

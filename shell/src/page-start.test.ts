@@ -120,6 +120,20 @@ describe('a page whose scripts have not come', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('says so in a frame, until scripts bring theirs', async () => {
+    const notices = document.querySelector<HTMLTemplateElement>('#fatal-error')?.content;
+    const framed = document.createElement('div');
+    framed.lang = 'en';
+    framed.innerHTML = '<header><a href="/" lang="es">Frens</a></header>';
+    framed.append(notices?.querySelector('[lang="en"]') ?? '');
+    notices?.prepend(framed);
+    const links = () => [...document.querySelectorAll('div > header a')].map((one) => one.textContent);
+    lose('script');
+    expect([shown(), links()]).toEqual([[english], ['Frens']]);
+    endWait();
+    expect([shown(), links()]).toEqual([[english], []]);
+  });
+
   it('waits for its own words where they are on their way', () => {
     document.body.innerHTML = '';
     lose('script');

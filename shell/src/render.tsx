@@ -90,7 +90,7 @@ export async function renderPage(
     state?.status === 'ready'
       ? state.module.routes.find(({ path }) => path === found?.page.path)?.Component
       : findShellScreen(pathname);
-  const read = await readPublicData(page, screen, parametersIn(found?.page.path ?? '', pathname), answers);
+  const read = await readPublicData(page, screen, parametersIn(found?.page.path ?? '', pathname), query, answers);
   const { prelude } = await prerender(
     <SiteRoot
       queryClient={page.queryClient}
@@ -126,15 +126,17 @@ async function readPublicData(
   { queryClient }: Pick<ReturnType<typeof createPlatform>, 'queryClient'>,
   screen: RemoteModule['routes'][number]['Component'] | undefined,
   parameters: Readonly<Record<string, string>>,
+  query: string,
   answers: RenderedPage['answers'] = {},
 ): Promise<{ calls?: string[]; data?: PublicEntry[] }> {
   const { publicData } = ((await screen?.preload?.()) ?? {}) as { publicData?: PublicData };
   if (!publicData) return {};
   const calls: string[] = [];
+  const answered = new Map(Object.entries(answers).map(([call, answer]) => [inOrder(call), answer]));
   // There is no such data on the server.
   globalThis.fetch = (async (address: string) => {
     calls.push(address);
-    const answer = answers[address];
+    const answer = answered.get(inOrder(address));
     if (answer === undefined) throw new TypeError('Not answered');
     const headers = {
       get: (name: string) => (name === 'Link' ? (answer?.link ?? null) : null),
@@ -144,11 +146,10 @@ async function readPublicData(
     return { ok: true, status: 200, headers, json: async () => answer.body };
   }) as unknown as typeof fetch;
   await publicData(
-    (query) =>
-      'initialPageParam' in query
-        ? queryClient.prefetchInfiniteQuery(query)
-        : queryClient.prefetchQuery(query),
+    (one) =>
+      'initialPageParam' in one ? queryClient.prefetchInfiniteQuery(one) : queryClient.prefetchQuery(one),
     parameters,
+    new URLSearchParams(query),
   );
   const data: PublicEntry[] = [];
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
@@ -160,6 +161,12 @@ async function readPublicData(
     data.push([queryKey]);
   }
   return data.length > 0 ? { data } : { calls };
+}
+
+/** An address with its parameters in one order: the server adds those of a search at the end. */
+function inOrder(address: string): string {
+  const [path, query = ''] = address.split('?');
+  return `${path}?${query.split('&').sort().join('&')}`;
 }
 
 const withoutTags = (html: string) => html.replace(/<[^>]*>/g, '').trim();

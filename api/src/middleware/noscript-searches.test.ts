@@ -10,7 +10,7 @@ let app: TestApp;
 let served: Awaited<ReturnType<typeof serveApp>>;
 
 const page =
-  '<body><input type="hidden" name="scripts" value="none"/><input name="q" value=""/><noscript data-results=""><p>None.</p><a rel="next" href="?">More</a></noscript></body>';
+  '<body><input type="hidden" name="scripts" value="none"/><input name="q" value=""/><noscript data-results=""><p>None.</p><a rel="next" href="?">More</a></noscript><p><noscript data-found=""><span hidden="" data-count="1">One</span><span hidden="" data-count="24">24</span><span hidden="" data-count="more">24+</span></noscript></p></body>';
 /** Addresses whose page was sent. */
 const sent: string[] = [];
 const site: Koa.Middleware = async (ctx, next) => {
@@ -48,6 +48,7 @@ it('lists results as links, and keeps the typed text', async () => {
     /<input name="q" value="moss &#38;"\/><span><ul><li><p><a href="\/groups\/[0-9a-f]{24}"><bdi>Moss &#38; &#60;friends&#62;<\/bdi><\/a>/,
   );
   expect(html).not.toContain('Sauna');
+  expect(html).toContain('<p><span>One</span></p>');
 });
 
 it('answers HEAD with the same headers', async () => {
@@ -69,6 +70,7 @@ it('links to the next page, and says when there are no results', async () => {
   expect(html + last.html).toMatch(/>Sauna<[^]*>Moss /);
   expect(last.html).toContain('value="walks"');
   expect(last.html).not.toContain('>More<');
+  expect([html, last.html].map((one) => /<p><span>([^<]*)<\/span><\/p><\/body>/.exec(one)?.[1])).toEqual(['24+', '']);
   expect((await read('/panda?scripts=none&q=nobody')).html).toContain('<p>None.</p>');
 });
 

@@ -18,6 +18,9 @@ const mostFound = 24;
 const results =
   /<noscript data-results="[^"]*">(<p[^>]*>[^]*?<\/p>)(<a [^>]*)href="[^"]*"([^]*?<\/a>)<\/noscript>/;
 
+/** Where a rendered page says how many a list shows (`NoscriptFound` of the platform): a sentence for each number. */
+const counts = /<noscript data-found="">([^]*?)<\/noscript>/;
+
 /**
  * Handles lists and searches of rendered pages without scripts (`?scripts=none`). Forwards each in process to the call that the script
  * would make, so that everybody sees what they may, and renders the result as links.
@@ -44,17 +47,24 @@ export function answerNoscriptSearches({
     query.set('limit', String(mostFound));
     const { status, refusal } = await forwardToCall(ctx, next, `${search.call}?${query.toString()}`, report);
     // Safe: both calls have this response in the contract.
-    const list = refusal === null ? listOf(search.isLinked ? page : null, ctx.body as Found[]) : null;
-    const found = list ?? `<p role="alert">${escapeHtml(refusal ?? '')}</p>`;
+    const items = refusal === null ? (ctx.body as Found[]) : [];
+    const found =
+      refusal === null
+        ? listOf(search.isLinked ? page : null, items)
+        : `<p role="alert">${escapeHtml(refusal)}</p>`;
     const more = refusal === null ? nextPage(page, ctx.response.get('Link'), chosen) : null;
     return sendFilledPage(ctx, site, status, (html) =>
-      keepChoices(fillFields(html, typed), chosen).replace(
-        results,
-        (_whole, none: string, link: string, words: string) => {
+      keepChoices(fillFields(html, typed), chosen)
+        .replace(results, (_whole, none: string, link: string, words: string) => {
           const goesOn = more === null ? '' : `${link}href="${escapeHtml(more)}"${words}`;
           return `<noscript>${found || none}${goesOn}</noscript>`;
-        },
-      ),
+        })
+        .replace(counts, (_whole, sentences: string) => {
+          // Of a later page it is unknown how many came before.
+          const count = cursor === null ? (more === null ? items.length : 'more') : 0;
+          const [, words = ''] = new RegExp(`data-count="${count}">([^<]*)`).exec(sentences) ?? [];
+          return `<noscript>${words}</noscript>`;
+        }),
     );
   };
 }

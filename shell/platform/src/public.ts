@@ -81,7 +81,7 @@ export { AwaitedList, type AwaitedListProps } from './lists/awaited-list.tsx';
 export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';
 export { LoadMore, type LoadMoreProps } from './lists/load-more.tsx';
 export { itemOf, LongList, type LongListProps } from './lists/long-list.tsx';
-export { NoscriptResults, SearchForm } from './lists/noscript-search.tsx';
+export { NoscriptFound, NoscriptResults, SearchForm } from './lists/noscript-search.tsx';
 export {
   itemsOf,
   type MoreOfList,

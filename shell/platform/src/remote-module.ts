@@ -38,10 +38,12 @@ function withoutFile(cause: unknown): { default: Texts } {
  *
  * @param read reads what a query asks for, of a list its first page
  * @param parameters those of the page's address, by their names in its path
+ * @param search those of its query, of which the server fills in what `search` of `remote.json` names
  */
 export type PublicData = (
   read: <Data>(query: PagedQuery<Data> | WholeQuery<Data>) => Promise<void>,
   parameters: Readonly<Record<string, string>>,
+  search: URLSearchParams,
 ) => Promise<unknown>;
 
 /** What comes as a whole, as `queryOptions` makes it. */

@@ -1,3 +1,4 @@
+import { completeLanguageOf } from '@frens/contract/languages';
 import { currentLanguage, DesignSystemProvider, useTranslation } from '@frens/platform';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
@@ -33,7 +34,7 @@ export function usePageLanguage(): void {
   const language = currentLanguage();
   const description = t('page.description');
   useEffect(() => {
-    document.documentElement.lang = language;
+    document.documentElement.lang = completeLanguageOf(language);
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [language, description]);
 }

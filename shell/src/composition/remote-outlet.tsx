@@ -1,4 +1,5 @@
-import { type RemoteModule, useLocation, useSession } from '@frens/platform';
+import { completeLanguageOf } from '@frens/contract/languages';
+import { currentLanguage, i18n, type RemoteModule, useLocation, useSession } from '@frens/platform';
 import { IsRestoringProvider, RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
@@ -78,18 +79,20 @@ function Remote({ name }: { name: string }) {
       <RetryAttempt value={visit}>
         {/* A boundary of its own: what is above keeps its state while a screen is on its way. */}
         <Suspense fallback={<RemotePending name={name} />}>
-          <RemoteRoutes
-            name={name}
-            routes={remote.module.routes}
-            notFound={
-              // The fallback version has no such page.
-              remote.insteadOf ? (
-                <RemoteFailure error={remote.insteadOf} onRetry={retry} />
-              ) : (
-                <NotFoundScreen />
-              )
-            }
-          />
+          <InItsLanguage name={name}>
+            <RemoteRoutes
+              name={name}
+              routes={remote.module.routes}
+              notFound={
+                // The fallback version has no such page.
+                remote.insteadOf ? (
+                  <RemoteFailure error={remote.insteadOf} onRetry={retry} />
+                ) : (
+                  <NotFoundScreen />
+                )
+              }
+            />
+          </InItsLanguage>
         </Suspense>
       </RetryAttempt>
     </RemoteBoundary>
@@ -114,6 +117,20 @@ function ScreenFailure({ error, insteadOf, isNewlyShown, onRetry }: ScreenFailur
   }, [remotes, isFallingBack, error]);
   if (isFallingBack) return <RemotePending name={error.remote} />;
   return <RemoteFailure error={insteadOf ?? error} isNews={!insteadOf} onRetry={onRetry} />;
+}
+
+/** Marks the screens of a remote that speaks the reader's language where the frame does not (`partialLanguages`). */
+function InItsLanguage({ name, children }: { name: string; children: ReactNode }) {
+  const language = currentLanguage();
+  const texts = completeLanguageOf(language) === language ? {} : i18n.textsIn(language)[name];
+  const isOwn = Object.keys(texts ?? {}).length > 0;
+  return isOwn ? (
+    <div lang={language} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  ) : (
+    children
+  );
 }
 
 interface RemoteRoutesProps extends Pick<RemoteModule, 'routes'> {

@@ -1,7 +1,9 @@
 import { limits } from '@frens/contract/limits';
+import { pageSizes } from '@frens/contract/page-sizes';
 import {
   Container,
   currentLanguage,
+  NoscriptFound,
   PageHeader,
   type PublicData,
   SearchField,
@@ -39,6 +41,8 @@ export function CirclesScreen() {
     pages: (filters) => circlesQuery(currentLanguage(), filters),
     fits: fitsSearch,
   });
+  const foundWords = (count: number, hasMore: boolean) =>
+    t(hasMore ? 'circles.foundMore' : 'circles.found', { count, locale });
   return (
     <Container className={styles.root}>
       {/* An invited visitor came for one circle: its card comes first. */}
@@ -59,11 +63,11 @@ export function CirclesScreen() {
         </SearchForm>
         <p className={styles.found} role="status">
           {result.status === 'ready' && !result.isSearching && result.items.length > 0
-            ? t(result.pages.hasNextPage ? 'circles.foundMore' : 'circles.found', {
-                count: result.items.length,
-                locale,
-              })
+            ? foundWords(result.items.length, result.pages.hasNextPage)
             : null}
+          {result.status === 'loading' ? (
+            <NoscriptFound most={pageSizes['GET /api/circles']} words={foundWords} />
+          ) : null}
         </p>
       </div>
       <CircleResults result={result} isFiltered={search.trim() !== ''} onClearSearch={() => setSearch('')} />
@@ -71,4 +75,5 @@ export function CirclesScreen() {
   );
 }
 
-CirclesScreen.publicData = ((read) => read(circlesQuery(currentLanguage(), { q: '' }))) satisfies PublicData;
+CirclesScreen.publicData = ((read, _parameters, search) =>
+  read(circlesQuery(currentLanguage(), { q: search.get('q') ?? '' }))) satisfies PublicData;

@@ -50,8 +50,8 @@ export function PandaListScreen() {
   );
 }
 
-PandaListScreen.publicData = ((read) =>
-  read(pandaPagesQuery(currentLanguage(), readFilters(new URLSearchParams())))) satisfies PublicData;
+PandaListScreen.publicData = ((read, _parameters, search) =>
+  read(pandaPagesQuery(currentLanguage(), readFilters(search)))) satisfies PublicData;
 
 interface PandaPagesProps {
   filters: PandaFilters;

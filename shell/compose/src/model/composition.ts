@@ -25,10 +25,12 @@ export const RemotePath = z.strictObject({
     .regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)
     .optional(),
   /**
-   * Queries that the page is rendered for, besides none, as in `tab=register`; one without a value, as in `invite=`, stands for any value. No other
+   * Queries that the page is rendered for, besides none, as in `invite=&tab=register`; a parameter without a value stands for any value. No other
    * parameter changes the page before it is hydrated. By default every parameter that rendering reads does.
    */
-  queries: z.array(z.string().regex(/^[\w-]+=[\w-]*$/)).optional(),
+  queries: z.array(z.string().regex(/^[\w-]+=[\w-]*(&[\w-]+=[\w-]*)*$/)).optional(),
+  /** Parameters of its query that its list's public call has, too, as in `q` and `sort`: visitors get the page rendered with what that call finds. */
+  search: z.array(z.string().regex(/^\w+$/)).optional(),
   /** Title and description in the server's HTML, for search engines and link previews. Public information only. */
   share: z.strictObject({ title: LocalText, description: LocalText }).optional(),
 });

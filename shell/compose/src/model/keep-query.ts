@@ -10,7 +10,7 @@ export function keepQuery(
   page: URLSearchParams,
   forms: readonly string[] = [],
 ): URLSearchParams {
-  const isForm = (name: string) => forms.some((one) => one.startsWith(`${name}=`) && one !== `${name}=`);
+  const isForm = (name: string) => forms.some((one) => new URLSearchParams(one).get(name));
   const kept = [...page].filter(([name]) => !link.get(name) && !isForm(name));
   const own = [...link].filter(([name]) => !kept.some(([one]) => one === name));
   return new URLSearchParams([...kept, ...own]);

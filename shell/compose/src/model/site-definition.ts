@@ -94,6 +94,12 @@ export function defineSite({
   return { ...plain, completeLanguages: site.languages, ...site, budgets: { ...plain.budgets, ...budgets } };
 }
 
+/** The language of the host's own texts where a reader chose this one. */
+export const hostLanguage = (
+  { languages: [first], completeLanguages }: Pick<SiteDefinition, 'languages' | 'completeLanguages'>,
+  language: string,
+): string => (completeLanguages.includes(language) ? language : first);
+
 /** The frame of a path, or undefined; it depends only on the path. */
 export const frameOf = ({ frames }: Pick<SiteDefinition, 'frames'>, path: string): string | undefined =>
   Object.keys(frames).find((prefix) => path.startsWith(`${prefix}/`));

@@ -110,6 +110,8 @@ interface PageToFill {
   /** The path that it is rendered by, and the parameter of its address. */
   pathname: string;
   parameter?: string | undefined;
+  /** What its list is searched for; empty for nothing. */
+  query: string;
   language: string;
   /** The site's names: gaps for them could not be told from users' texts. */
   brand: Brand;
@@ -145,8 +147,10 @@ export async function renderWithData(
   if (!areAnswers(answers, 1)) throw new RendererFault('gives an invalid answer');
   const { html = '', title = '', description = '', failures = [], data = [] } = answers[0] ?? {};
   const styles = await readStyles(store, composition, { name, pathname: page.pathname });
-  const [misfit] = misfitsOf(job, { ...page, query: '' }, { html, title, failures }, styles);
+  const [misfit] = misfitsOf(job, page, { html, title, failures }, styles);
   if (misfit) throw new RendererFault(misfit);
+  // Its screen searches for something else.
+  if (page.query !== '' && data.length === 0) return null;
   const json = JSON.stringify(data);
   if (json.length > mostHtml) throw new RendererFault(`has more than ${mostHtml} characters of data`);
   return { html, title, description, data: json };

@@ -5,8 +5,10 @@ import { policyPlace, withIntegrity } from './page-policy.ts';
 
 /** What is inserted into a page besides its data. */
 interface PageHead {
-  /** Replaces that of the HTML. */
+  /** Replaces that of the HTML: the language of the host's texts. */
   language?: string;
+  /** The language of the page, which a remote may speak where the host does not. */
+  chosen?: string;
   /** Addresses of the files that it will request. */
   files: readonly string[];
   /** Integrity hashes of all files that it may load, by address; empty for a build without the guard. */
@@ -37,7 +39,17 @@ const plainHead: PageHead = { files: [], hashes: new Map(), policy: '', imports:
 export function fillPage(
   html: string,
   { brand, composition, live, preview, remoteOrigins, hasDevPages }: PageData,
-  { language, files, hashes, policy, imports, firstCall, hasSession, isRendered } = plainHead,
+  {
+    language,
+    chosen = language,
+    files,
+    hashes,
+    policy,
+    imports,
+    firstCall,
+    hasSession,
+    isRendered,
+  } = plainHead,
 ): string {
   const data = {
     brand,
@@ -56,6 +68,7 @@ export function fillPage(
   const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"${first}`;
   const guess = hasSession ? ' data-session' : '';
   const mark = isRendered ? ` ${renderedMark}` : '';
+  const ofParts = chosen === language ? '' : ` data-language="${chosen}"`;
   return withIntegrity(
     withHints(html, files)
       .replaceAll('{{site}}', () => site)
@@ -63,7 +76,8 @@ export function fillPage(
       .replace(policyPlace, () => policy)
       .replace(
         /<html lang="([^"]*)">/,
-        (_tag, own: string) => `<html lang="${language ?? own}"${composed}${guess}${mark}>`,
+        (_tag, own: string) =>
+          `<html lang="${language ?? own}"${ofParts}${composed}${guess}${mark}>`,
       ),
     hashes,
   ).replace('<!--page-data-->', () => `${imports}<script type="application/json" id="page">${json}</script>`);

@@ -3,18 +3,26 @@ import type { Brand, Composition, Preview } from '../model/composition.ts';
 import { parameterPlaceholder } from '../model/matches-path.ts';
 import type { PublicAnswers } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
+import { notFoundPath } from '../store/rendered-pages.ts';
+import { hostLanguage } from '../model/site-definition.ts';
 import { type SiteStore, shellName, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
 import { isNoscript } from './noscript.ts';
 import { createPageCaches, type PageCaches } from './page-cache.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
-import { createPageHtml, leadOn, type PageHtml, reloadSoon } from './page-html.ts';
+import { createPageHtml, leadOn, type PageHtml, reloadSoon, withFrame } from './page-html.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { withShare, withSubject, withWords } from './page-share.ts';
 import { createDataRenderer, type LatestPages } from './render-with-data.ts';
-import { createRenderedHtml, type RenderedHtml, withRendered, withSiteWords } from './rendered-html.ts';
-import { fittingQuery } from './rendered-query.ts';
+import {
+  createRenderedHtml,
+  type RenderedHtml,
+  withBrand,
+  withRendered,
+  withSiteWords,
+} from './rendered-html.ts';
+import { fittingQuery, searchCall, searchIn } from './rendered-query.ts';
 import { withAddresses } from './search-engines.ts';
 
 /** The pages of one composition. */
@@ -41,10 +49,12 @@ export interface LivePages {
   /** Addresses of the public calls whose answers the rendered page may show. */
   calls(
     page: FoundPage,
-    reader: Pick<PageReader, 'language' | 'isWithoutScripts'>,
+    reader: Pick<PageReader, 'language' | 'isWithoutScripts' | 'search'>,
   ): Promise<readonly string[]>;
   /** The query that fits an address and that its page was rendered for; null if there is none. */
   queryFor(page: FoundPage, language: string, querystring: string): Promise<string | null>;
+  /** The search of an address whose page is rendered with what it finds (`searchIn`); null if there is none. */
+  searchFor(page: FoundPage, language: string, querystring: string): Promise<string | null>;
   /**
    * The HTML of a page in one language, created and compressed on the first request and cached. Variants that few read are compressed less.
    *
@@ -63,13 +73,15 @@ export interface PageReader {
   isPlain?: boolean;
   /** The query that it was rendered for; none by default. */
   query?: string;
+  /** What its list is searched for, if that fits; the page is rendered with the answers, or by browsers. */
+  search?: string | null;
   /** Whether a browser without scripts requested it (`?scripts=none`). */
   isWithoutScripts?: boolean;
   /** Whether the reader has a session cookie, whatever its value. */
   hasSession?: boolean;
   /**
    * Public answers of the page's calls. Readers get the page with them once it has been rendered in the background; the first reader of an item's
-   * page, and browsers without scripts, wait for it for a moment.
+   * page or of a search, and browsers without scripts, wait for it for a moment.
    */
   answers?: PublicAnswers | null;
 }
@@ -157,18 +169,27 @@ export async function makePages(
     const filled = withSiteWords(fill(shown !== null), site, brand);
     const html = about ? withSubject(filled, about, brand) : filled;
     const led = leadsOn ? leadOn(html) : isPending ? reloadSoon(html) : html;
-    return shown ? withPage(led, page, shown, about, isForMany) : createPageHtml(led, [], isForMany);
+    if (shown) return withPage(led, page, language, shown, about, isForMany);
+    const lost = { name: shellName, rendered: notFoundPath(store.site, '/') };
+    const frame = await rendered.read(lost, language);
+    return createPageHtml(
+      frame ? withFrame(led, withBrand(frame.html, brand), hostLanguage(store.site, language)) : led,
+      [],
+      isForMany,
+    );
   }
 
   const withPage = (
     html: string,
     { pattern, share }: FoundPage,
+    language: string,
     rendered: RenderedHtml,
     about: SharedPage | null,
     isForMany: boolean,
   ) =>
     createPageHtml(
-      withRendered(html, rendered, { brand, pattern, hasWords: !!share || !!about }),
+      // A remote speaks for itself in a language that its descriptor does not have.
+      withRendered(html, rendered, { brand, pattern, hasWords: !!share?.title[language] || !!about }),
       rendered.styleSources,
       isForMany,
     );
@@ -187,15 +208,17 @@ export async function makePages(
     isGuarded,
     find: (pathname, language) =>
       findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
-    async calls(page, { language, isWithoutScripts }) {
+    async calls(page, { language, isWithoutScripts, search }) {
       const stored = await rendered.read(page, language);
       // Browsers without scripts get results in their own place.
       if (!stored?.calls || (isWithoutScripts && hasResults(stored))) return [];
       return stored.calls.map((call) =>
-        call.replaceAll(parameterPlaceholder, page.parameter ?? parameterPlaceholder),
+        searchCall(call.replaceAll(parameterPlaceholder, page.parameter ?? parameterPlaceholder), search ?? ''),
       );
     },
     renderAhead,
+    searchFor: (page, language, querystring) =>
+      searchIn(page, querystring, async () => (await rendered.read(page, language))?.reads),
     async queryFor(page, language, querystring) {
       const isWithoutScripts = isNoscript({ querystring });
       const asked = new URLSearchParams(querystring);
@@ -210,13 +233,14 @@ export async function makePages(
       return (await rendered.read(page, language, query))?.html.includes(wholePlace) ? query : null;
     },
     async html(page, reader, about = null) {
-      const { language, byHash, isPlain = false, query = '', answers } = reader;
+      const { language, byHash, isPlain = false, query = '', search = null, answers } = reader;
       const { isWithoutScripts = false, hasSession = false } = reader;
       const { pattern, share, firstCall } = page;
       const fill = (isRendered: boolean) => {
         const files = isRendered ? page.files : [...page.files, ...page.frameFiles];
         const head = {
-          language,
+          language: hostLanguage(store.site, language),
+          chosen: language,
           files,
           hashes,
           policy: byHash ? policy : '',
@@ -242,12 +266,12 @@ export async function makePages(
       // Anybody can ask for all other variants, by a cookie or a header that nobody has checked.
       const isForMany = !preview && !about && isPlain && !isWithoutScripts && !hasSession;
       const make = async () => {
-        const filled = withData && (await rendered.complete(page, language, '', withData));
+        const filled = withData && (await rendered.complete(page, language, search ?? '', withData));
         // Browsers without scripts get further pages of lists and searches.
         if (filled) {
           const isList = hasResults(await rendered.read(page, language));
           const html = about ? withWords(fill(true), about, brand) : fill(true);
-          return withPage(isList ? leadOn(html) : html, page, filled, about, isForMany);
+          return withPage(isList ? leadOn(html) : html, page, language, filled, about, isForMany);
         }
         const how = { language, isPlain, query, isWithoutScripts, hasSession };
         return completePage(fill, page, how, about, isReloaded, isForMany);
@@ -255,7 +279,7 @@ export async function makePages(
       // A preview has few readers, and everybody can ask for very many.
       if (preview) return make();
       const of = [about?.path, about?.title, about?.description, withData !== null, isReloaded];
-      const by = [language, byHash, isPlain, query, isWithoutScripts, hasSession];
+      const by = [language, byHash, isPlain, query, search, isWithoutScripts, hasSession];
       const key = JSON.stringify([id, ...by, page.rendered, pattern, ...of]);
       return caches[isForMany ? 'many' : 'few'](key, make, withData);
     },

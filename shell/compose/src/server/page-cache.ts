@@ -1,11 +1,8 @@
 import { createByteCache } from './byte-cache.ts';
-import type { PageHtml } from './page-html.ts';
+import { type PageHtml, sizeOfCopies } from './page-html.ts';
 
 /** Size of each cache: every page of a site in each language, twice over. */
 const mostBytes = 24 * 1024 * 1024;
-
-/** Compressed copies of a page are smaller than half of it, both together. */
-const sizeWithCopies = 1.5;
 
 /**
  * Gives the page of a key, and creates it at most once at a time.
@@ -41,7 +38,7 @@ export function createPageCache(limit = mostBytes): PageCache {
     underWay.set(key, making);
     try {
       const page = await making.page;
-      cached.set(key, { page, source }, page.identity.length * sizeWithCopies);
+      cached.set(key, { page, source }, page.identity.length * (1 + sizeOfCopies));
       return page;
     } finally {
       if (underWay.get(key) === making) underWay.delete(key);

@@ -24,6 +24,7 @@ export interface FoundPage {
   share: RemotePath['share'];
   firstCall?: RemotePath['firstCall'];
   queries?: RemotePath['queries'];
+  search?: RemotePath['search'];
   files: string[];
   /** Of its frame, by their addresses: a rendered page asks for them later. */
   frameFiles: string[];
@@ -77,6 +78,7 @@ export function findPageFiles(
       share: found.page.share,
       firstCall: found.page.firstCall,
       queries: found.page.queries,
+      search: found.page.search,
       files: [
         ...filesOf(host.base, host.files, frameOf(site, pathname) ?? ''),
         ...first,

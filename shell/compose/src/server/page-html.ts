@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
 import { keepQuery } from '../model/keep-query.ts';
+import { createByteCache } from './byte-cache.ts';
 import { acceptedEncodings, compressText, type TextEncoding } from './compress-text.ts';
 import { noscriptAddress, noscriptQuery } from './noscript.ts';
 import type { PageCache } from './page-cache.ts';
@@ -29,8 +30,18 @@ const most = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESS
 /** Queue of the slowest level: one page at a time, because the server has other work. */
 let underWay: Promise<unknown> = Promise.resolve();
 let queued = 0;
+/** Compressed copies of a page are smaller than half of it, both together. */
+export const sizeOfCopies = 0.5;
+
 /** Its longest, because pages wait in memory: others are queued by a later request. */
 const mostQueued = 50;
+
+interface Copies {
+  bodies: Map<PageEncoding, Promise<Buffer>>;
+  smallest: Map<PageEncoding, Promise<Buffer>>;
+}
+/** Compressed copies by the hash of a page: the same HTML comes for several readers, compositions and queries. */
+const copiesOf = createByteCache<Copies>(24 * 1024 * 1024);
 
 /**
  * Creates a page from its HTML.
@@ -41,11 +52,13 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
   const identity = Buffer.from(html);
   const compress = async (encoding: PageEncoding, levels: typeof fast) =>
     encoding === 'identity' ? identity : compressText(identity, encoding, levels);
-  const bodies = new Map<PageEncoding, Promise<Buffer>>();
-  const smallest = new Map<PageEncoding, Promise<Buffer>>();
+  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 24);
+  const copies: Copies = copiesOf.get(hash) ?? { bodies: new Map(), smallest: new Map() };
+  copiesOf.set(hash, copies, identity.length * sizeOfCopies);
+  const { bodies, smallest } = copies;
   const page: PageHtml = {
     // Weak, because all encodings share it.
-    etag: `W/"${createHash('sha256').update(identity).digest('hex').slice(0, 24)}"`,
+    etag: `W/"${hash}"`,
     inlineStyles,
     identity,
     body(encoding) {
@@ -93,6 +106,28 @@ export const leadOn = (html: string) => html.replace('<title>', (tag) => leading
 /** Reloads a page for browsers without scripts: it is being rendered. */
 export const reloadSoon = (html: string) =>
   html.replace('<title>', '<noscript><meta http-equiv="refresh" content="2"></noscript><title>');
+/**
+ * Puts the notices of a page that browsers render into the bar and footer of a rendered one: whoever lacks the scripts, or has lost them, finds their
+ * way on.
+ *
+ * @param frame a rendered page in the same language
+ */
+export function withFrame(html: string, frame: string, language: string): string {
+  const [, start, end] = /^([^]*<main\b[^>]*>)[^]*(<\/main>[^]*)$/.exec(frame) ?? [];
+  if (start === undefined) return html;
+  const framed = (notice: string) => `<div lang="${language}">${start}${notice}${end}</div>`;
+  return html
+    .replace(
+      /(<noscript id="needs-scripts">)([^]*?)(?=<\/noscript>)/,
+      // An element of its kind would end the one around it.
+      (_whole, tag: string, notice: string) =>
+        tag + framed(notice).replaceAll(/(<\/?)noscript\b/g, '$1span'),
+    )
+    .replace(/(<template id="fatal-error">)([^]*?)(?=<\/template>)/, (_whole, tag: string, notices: string) =>
+      tag + notices.replace(new RegExp(`<section [^>]*lang="${language}"[^]*?</section>`), framed),
+    );
+}
+
 /** Maximum length of a query that is passed on. */
 const mostQuery = 2_000;
 

@@ -238,6 +238,17 @@ it("lists only those names of the platform that the page's shell lacks", () => {
   expect(page(undefined)).toContain('"names":["Button","Sheet"]');
 });
 
+it('is in the language of its frame, and names the one of its page', () => {
+  const fill = (language: string, chosen: string) =>
+    fillPage(
+      `<html lang="en">${html}`,
+      { brand: { site: 'Bears', product: 'Bear' }, composition: site(remote('mf-quiz', '2')) },
+      { language, chosen, files: [], hashes: new Map(), policy: '', imports: '' },
+    );
+  expect(fill('en', 'fr')).toContain('<html lang="en" data-language="fr">');
+  expect(fill('es', 'es')).toContain('<html lang="es">');
+});
+
 it.each([
   [chrome, true],
   [chrome.replace('Chrome/156', 'HeadlessChrome/156'), true],

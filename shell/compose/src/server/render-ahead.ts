@@ -42,9 +42,11 @@ export function createAheadRenderer({
         const answers = asked.length > 0 ? await read(asked, language) : null;
         if (answers) await renderAhead(page, language, answers, signal);
         else if (asked.length > 0) isComplete = false;
-        // As most browsers get it. One page at a time, beside the requests.
-        const { smallest } = await html(page, { language, byHash: true, isPlain: true, answers });
-        await smallest('br');
+        // As Chromium and Firefox get it, and as all others do. One page at a time, beside the requests.
+        for (const byHash of [true, false]) {
+          const { smallest } = await html(page, { language, byHash, isPlain: true, answers });
+          await smallest('br');
+        }
       }
     return isComplete;
   }

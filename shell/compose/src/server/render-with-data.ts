@@ -8,8 +8,8 @@ import type { FoundPage } from './page-files.ts';
 import type { Latest } from './public-data.ts';
 import type { RenderedHtmls } from './rendered-html.ts';
 
-/** Renders pages with their data, shared by all compositions. Pages of single items, of which anybody may ask for many, never keep others waiting. */
-export type LatestPages = Record<'page' | 'item', Latest<PublicAnswers, PageWithData>>;
+/** Renders pages with their data, shared by all compositions. Single items and searches, of which anybody may ask for many, never keep others waiting. */
+export type LatestPages = Record<'page' | 'item' | 'search', Latest<PublicAnswers, PageWithData>>;
 
 /** Whether a page is about what does not exist, or not for everybody: both are the same page. */
 export const isNotFound = (
@@ -33,7 +33,7 @@ export function createDataRenderer(
   /** Looks for the page rendered with these answers, or with earlier ones that still hold, and renders it when it may; null if it never is. */
   async function readerOf(
     page: FoundPage,
-    language: string,
+    { language, search }: Pick<PageReader, 'language' | 'search'>,
     answers: PublicAnswers,
   ): Promise<(() => Found) | null> {
     if (!latest) return null;
@@ -43,25 +43,28 @@ export function createDataRenderer(
     const parameter = notFound ? parameterPlaceholder : page.parameter;
     const calls = notFound ? ((await rendered.read(page, language))?.calls ?? []) : [];
     const data = notFound ? Object.fromEntries(calls.map((call) => [call, null])) : answers;
-    const what = { name, pathname, parameter, language, brand, answers: data, patience: patienceWithData };
-    const place = JSON.stringify([id, pathname, parameter, language]);
-    const render = parameter === undefined || notFound ? latest.page : latest.item;
-    return () => render(place, data, () => renderWithData(store, composition, what));
+    const query = search ?? '';
+    const asked = { pathname, parameter, query, language };
+    const what = { name, ...asked, brand, answers: data, patience: patienceWithData };
+    const place = JSON.stringify([id, pathname, parameter, query, language]);
+    const kind = query !== '' ? 'search' : parameter === undefined || notFound ? 'page' : 'item';
+    return () => latest[kind](place, data, () => renderWithData(store, composition, what));
   }
   return {
     /**
      * The page with these answers, or with earlier ones that still hold; null if there is neither. `isPending`: rendering has not ended yet.
-     * The first reader of an item's page, and browsers without scripts, wait for it for a moment.
+     * The first reader of an item's page or of a search, and browsers without scripts, wait for it for a moment.
      */
     async readWithData(
       page: FoundPage,
-      { language, isWithoutScripts = false }: Pick<PageReader, 'language' | 'isWithoutScripts'>,
+      reader: Pick<PageReader, 'language' | 'isWithoutScripts' | 'search'>,
       answers: PublicAnswers,
     ): Promise<{ withData: PageWithData | null; isPending?: boolean }> {
-      const read = await readerOf(page, language, answers);
+      const { isWithoutScripts = false, search } = reader;
+      const read = await readerOf(page, reader, answers);
       if (!read) return { withData: null };
       const found = read();
-      const mayWait = page.parameter !== undefined || isWithoutScripts;
+      const mayWait = page.parameter !== undefined || !!search || isWithoutScripts;
       if (found.shown || !mayWait || waiting >= mostWaiting) return stateOf(found);
       waiting += 1;
       const waited = aside(waitFor(read, isWithoutScripts)).finally(() => {
@@ -76,7 +79,7 @@ export function createDataRenderer(
       answers: PublicAnswers,
       signal: AbortSignal,
     ): Promise<void> {
-      const read = await readerOf(page, language, answers);
+      const read = await readerOf(page, { language }, answers);
       // The signal lasts as long as the server: its listener goes with the page.
       const done = new AbortController();
       const aborted = once(signal, 'abort', { signal: done.signal }).catch(() => {});

@@ -104,7 +104,7 @@ const unescapeHtml = (text: string) =>
     .replaceAll('&amp;', '&');
 
 /** Fills the gaps for the site's names in HTML. */
-const withBrand = (html: string, brand: Brand): string =>
+export const withBrand = (html: string, brand: Brand): string =>
   html
     .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
     .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
@@ -146,7 +146,7 @@ export function withRendered(
     .replace(
       '<div id="root"></div>',
       () =>
-        `<div id="root" data-query="${page.query && `?${page.query}`}">${noticed(named(page.html))}</div>`,
+        `<div id="root" data-query="${page.query && escapeHtml(`?${page.query}`)}">${noticed(named(page.html))}</div>`,
     );
   if (hasWords) return styled;
   // The landing page's title stands alone (D64).

@@ -108,7 +108,7 @@ export function createSite({
   /** Pages of the live composition and of a canary, by id. */
   const pages = new Map<string, Promise<LivePages>>();
   const createRendering = () => createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
-  const latest = { page: createRendering(), item: createRendering() };
+  const latest = { page: createRendering(), item: createRendering(), search: createRendering() };
   const caches = createPageCaches();
   const withQuery = createQueryPages(caches.few);
   const previewPages = createPreviews(store);
@@ -244,7 +244,7 @@ export function createSite({
     }
     const live = await pagesFor(ctx);
     if (redirectToSignIn(ctx, live)) return;
-    const { id, find, calls, queryFor, html, inlineScripts, isGuarded } = live;
+    const { id, find, calls, queryFor, searchFor, html, inlineScripts, isGuarded } = live;
     const language = languageOf(ctx, store.site.languages);
     const page = find(ctx.path, language);
     // A missing file, unless a page matches: a member's name may end like a file's.
@@ -258,11 +258,14 @@ export function createSite({
     // It has no other way to keep the language that its reader chooses.
     if (isWithoutScripts && new URLSearchParams(ctx.querystring).get(languageParameter) === language)
       ctx.cookies.set('language', language, { httpOnly: false, sameSite: 'lax', maxAge: languageKept });
-    const query = isAtAddress ? await queryFor(page, language, ctx.querystring) : null;
+    const fitting = isAtAddress ? await queryFor(page, language, ctx.querystring) : null;
+    const isSearch = isAtAddress && fitting === null && !isWithoutScripts;
+    const search = isSearch ? await searchFor(page, language, ctx.querystring) : null;
+    const query = search === '' ? '' : fitting;
     const isAsRendered = query !== null;
     const isPlain = (isAsRendered || isWithoutScripts) && (!page.isForMembers || isMember);
-    const hasPublicData = isPlain && !query && !page.isForMembers && !previewIn(ctx);
-    const asked = hasPublicData ? await calls(page, { language, isWithoutScripts }) : [];
+    const hasPublicData = ((isPlain && !query) || search) && !page.isForMembers && !previewIn(ctx);
+    const asked = hasPublicData ? await calls(page, { language, isWithoutScripts, search }) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
     const about = isNotFound(page, answers) ? 'missing' : await sharedPage(ctx);
     const made = await html(
@@ -272,6 +275,7 @@ export function createSite({
         byHash: runsByHash(ctx.get('user-agent')),
         isPlain,
         query: query ?? '',
+        search,
         isWithoutScripts,
         hasSession: isMember,
         answers,

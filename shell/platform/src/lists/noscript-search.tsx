@@ -26,3 +26,30 @@ export function NoscriptResults({ none }: { none: string }) {
     </noscript>
   );
 }
+
+/**
+ * Where the server says how many the list shows, in the words that scripts would say it in: it picks one of these sentences.
+ *
+ * @param most the list's page size
+ * @param words the sentence for a number of items, which further pages may follow
+ */
+export function NoscriptFound({
+  most,
+  words,
+}: {
+  most: number;
+  words: (count: number, hasMore: boolean) => string;
+}) {
+  return (
+    <noscript data-found="">
+      {Array.from({ length: most }, (_, at) => (
+        <span key={at} hidden data-count={at + 1}>
+          {words(at + 1, false)}
+        </span>
+      ))}
+      <span hidden data-count="more">
+        {words(most, true)}
+      </span>
+    </noscript>
+  );
+}

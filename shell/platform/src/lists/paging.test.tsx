@@ -25,8 +25,8 @@ const members = ({ q }: { q: string }) =>
     return { items, nextCursor: hasMore ? (items.at(-1)?.id ?? null) : null };
   });
 
-function Members() {
-  const [q, setQ] = useState('');
+function Members({ search = '' }) {
+  const [q, setQ] = useState(search);
   const items = useRef<HTMLUListElement>(null);
   const list = useSearchableList({
     filters: { q },
@@ -55,10 +55,10 @@ const shown = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-const open = () =>
+const open = (search?: string) =>
   render(
     <TestProviders path="/">
-      <Members />
+      <Members search={search} />
     </TestProviders>,
   );
 
@@ -106,6 +106,19 @@ it('asks the server for what is further down, once typing pauses, and reads noth
   await user.clear(screen.getByRole('textbox', { name: 'Search' }));
   await waitFor(() => expect(shown()).toHaveLength(pageSize));
   expect(asked).toHaveLength(2);
+});
+
+it('asks for its search alone when it is opened with one, and for all of it once that changes', async () => {
+  const user = userEvent.setup();
+  open('Member 19999.');
+  await waitFor(() => expect(shown()).toEqual(['Member 19999.']));
+  expect(asked).toEqual(['Member 19999. after nothing']);
+  const box = screen.getByRole('textbox', { name: 'Search' });
+  await user.clear(box);
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  expect(asked).toEqual(['Member 19999. after nothing', 'all after nothing']);
+  // What was found has stayed until all was here.
+  expect(box.isConnected).toBe(true);
 });
 
 it('asks nobody while all of it is here, and narrows it at every letter', async () => {

@@ -24,7 +24,8 @@ export interface SearchableListOptions<Item, Filters extends ListFilters> {
 
 /**
  * A list with a search. When all of it is loaded, the page filters it at every letter; while the server has more, the server is
- * asked with a debounce (D1). The example is `mf-community/src/features/circles/circles.screen.tsx`.
+ * asked with a debounce (D1). Opened with a search, it asks for that alone, as the server that renders it did; for all of it once the search
+ * changes. The example is `mf-community/src/features/circles/circles.screen.tsx`.
  */
 export function useSearchableList<Item, Filters extends ListFilters>({
   filters,
@@ -34,8 +35,14 @@ export function useSearchableList<Item, Filters extends ListFilters>({
 }: SearchableListOptions<Item, Filters>): PagedList<Item> {
   const typed = { ...filters, q: searchTextOf(filters.q) };
   const asked = { ...typed, q: useSettled(typed.q) };
-  const all = useInfiniteQuery(pages(everything));
-  const asksServer = all.hasNextPage && !isSame(typed, everything);
+  const isNarrowed = !isSame(typed, everything);
+  const [opened] = useState({ typed, isNarrowed });
+  const isAsOpened = isNarrowed && isSame(typed, opened.typed);
+  const all = useInfiniteQuery({
+    ...pages(everything),
+    enabled: ({ state }) => !isAsOpened || state.data !== undefined,
+  });
+  const asksServer = isNarrowed && (all.data ? all.hasNextPage : isAsOpened);
   const found = useInfiniteQuery({
     ...pages(asked),
     enabled: asksServer && !isSame(asked, everything),
@@ -43,14 +50,16 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   });
 
   const isSettled = isSame(asked, typed);
+  const isLoadingAll = !asksServer && opened.isNarrowed && all.isPending && found.data !== undefined;
   // The previous result, or the loaded items, bridge the wait; of an answer to other words only its failure is dropped.
   const isFound = asksServer && (found.data !== undefined || (isSettled && found.isError));
-  const shown = pagedList(isFound ? found : all);
+  const shown = pagedList(isFound || isLoadingAll ? found : all);
   if (shown.status !== 'ready') return shown;
   return {
     ...shown,
     items: shown.items.filter((item) => fits(item, typed)),
-    isSearching: asksServer && (!isSettled || (found.isFetching && !found.isFetchingNextPage)),
+    isSearching:
+      isLoadingAll || (asksServer && (!isSettled || (found.isFetching && !found.isFetchingNextPage))),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Panda } from '@frens/contract';
-import { formatCount } from '@frens/contract/formats';
-import { currentLanguage, Grid, LoadMore, type MoreOfList, useTranslation } from '@frens/platform';
+import { Grid, LoadMore, type MoreOfList, useTranslation } from '@frens/platform';
 import { useRef } from 'react';
 import { PandaCard } from './panda-card.tsx';
 import styles from './panda-grid.module.css';
+import { useShownWords } from './use-shown-words.ts';
 
 interface PandaGridProps {
   pandas: Panda[];
@@ -15,8 +15,8 @@ interface PandaGridProps {
 /** The loaded Pandas, and a button to load more. */
 export function PandaGrid({ pandas, pages, isBusy }: PandaGridProps) {
   const { t } = useTranslation('mf-panda');
+  const shownWords = useShownWords();
   const grid = useRef<HTMLUListElement>(null);
-  const count = pandas.length;
 
   return (
     <div className={styles.root} aria-busy={isBusy}>
@@ -31,7 +31,7 @@ export function PandaGrid({ pandas, pages, isBusy }: PandaGridProps) {
       </Grid>
       <div className={styles.end}>
         <p className={styles.shown} role="status">
-          {t('list.shown', { count, shown: formatCount(currentLanguage(), count) })}
+          {shownWords(pandas.length)}
         </p>
         <LoadMore pages={pages} items={grid} />
       </div>

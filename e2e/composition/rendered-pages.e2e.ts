@@ -55,8 +55,18 @@ it('can be read and signed in on without scripts, in the language of the reader'
   const drawing = page.waitForResponse(/\/assets\/grove\.\w+\.svg$/);
   await page.goto('/');
   expect((await drawing).ok()).toBe(true);
+  await page.getByRole('form', { name: '¿Qué fren eres?' }).locator('[name=email]').fill('lia@frens.example');
+  await page.getByRole('button', { name: 'Únete a la comunidad' }).click();
+  await page.waitForURL('**/auth?tab=register');
+  expect(await page.getByRole('form', { name: 'Crear cuenta' }).locator('[name=email]').inputValue()).toBe(
+    'lia@frens.example',
+  );
   const panda = await addressOf({ path: '/panda/:pandaId' }, site.origin);
   await page.goto('/groups');
+  await page
+    .getByRole('main')
+    .getByText(/^\d+ círculos$/)
+    .waitFor();
   await page.getByRole('link', { name: 'Repair Café Crew' }).click();
   await page.getByRole('heading', { level: 1, name: 'Repair Café Crew' }).waitFor();
   const circle = new URL(page.url()).pathname;
@@ -190,9 +200,10 @@ it('comes with the list that everybody may see, and with a circle of it, keeps t
   const { page, expectProblem, assertNoProblems } = await newPerson(site.browser, site.origin);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const readPage = async (at: string) =>
+    (await page.request.get(at, { headers: { accept: 'text/html' } })).text();
   // Rendered with its data beside the first request.
-  const read = async () => (await page.request.get('/groups', { headers: { accept: 'text/html' } })).text();
-  await expect.poll(read, { timeout: 20_000 }).toContain('id="public-data"');
+  await expect.poll(() => readPage('/groups'), { timeout: 20_000 }).toContain('id="public-data"');
   await noteShifts(page);
   /** Opens a rendered page, marks a node of it, and waits for hydration; no request may follow. */
   async function open(address: string, part: string, end = 'main a[href^="/auth?next="]') {
@@ -208,11 +219,12 @@ it('comes with the list that everybody may see, and with a circle of it, keeps t
     ).toEqual([]);
     return kept?.textContent();
   }
+  await expect.poll(() => readPage('/groups?q=repair'), { timeout: 20_000 }).toContain('id="public-data"');
+  expect(await open('/groups?q=repair', 'main article')).toContain('Repair Café Crew');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('repair');
   await open('/groups?utm_source=letter', 'main article');
   const circle = page.locator('main article').getByRole('link', { name: 'Repair Café Crew', exact: true });
   const address = (await circle.getAttribute('href')) ?? '';
-  const readPage = async (at: string) =>
-    (await page.request.get(at, { headers: { accept: 'text/html' } })).text();
   await expect.poll(() => readPage(address), { timeout: 20_000 }).toContain('id="public-data"');
   expect(await open(address, 'main h1')).toBe('Repair Café Crew');
   expectProblem(/status of 404/);

@@ -90,7 +90,13 @@ export async function renderPage(
     state?.status === 'ready'
       ? state.module.routes.find(({ path }) => path === found?.page.path)?.Component
       : findShellScreen(pathname);
-  const read = await readPublicData(page, screen, parametersIn(found?.page.path ?? '', pathname), query, answers);
+  const read = await readPublicData(
+    page,
+    screen,
+    parametersIn(found?.page.path ?? '', pathname),
+    query,
+    answers,
+  );
   const { prelude } = await prerender(
     <SiteRoot
       queryClient={page.queryClient}

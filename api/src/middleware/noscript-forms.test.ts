@@ -17,6 +17,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const page = `<head><style>${styles}</style><link rel="preload" as="script" href="/shell/1/main.js"><script>start()</script>
 <script defer src="/shell/1/main.js"></script></head><body><form><input name="username" value=""/><input name="password" type="password" value=""/></form>
 <form id="link"><input name="email" value=""/></form>
+<form id="forgot"><input type="hidden" name="purpose" value="reset"/><input name="email" value=""/></form>
 <noscript><form id="join"><label for="u">Name</label><input id="u" aria-describedby="u-hint" name="username" value=""/><input name="email" value=""/><input name="password" value=""/><input name="name" value=""/>
 <input name="age" value="18"/><input type="radio" name="connectionType" value="new_frens"/><input type="radio" name="connectionType" checked="" value="all"/>
 <label for="g">Gender</label><select name="gender" id="g"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
@@ -121,6 +122,10 @@ it('answers the first step of signing up with the whole form, and signs nobody i
   );
   expect(html).not.toContain('stones');
   expect((await send({ ...right, email: 'maya@frens.example' })).status).toBe(400);
+  const join = { vibe: 'creative', wish: 'friends', email: 'maya@frens.example' };
+  expect(await (await send(join, {}, '/auth?tab=register')).text()).toMatch(
+    /<span><form id="join">[^]* name="username" value=""\/><input name="email" value="maya@frens.example"\/>/,
+  );
 });
 
 it('renders in the language and preview of its address', async () => {
@@ -162,6 +167,20 @@ it('sends a link, within the call’s limits', async () => {
   const late = await send({ email: 'noor@frens.example' });
   expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(await late.text()).toMatch(/<p tabindex="-1" autofocus class="red">[^<…]+<\/p><form id="link">/);
+});
+
+it('sends a link for another password where that is asked for', async () => {
+  const mail = await startTestMail(app);
+  const answer = await send({ email: 'maya@frens.example', purpose: 'reset' }, {}, '/auth?tab=forgot');
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringMatching(
+      /role="status"><strong>[^<]+<\/strong><\/p><form id="forgot">[^]*value="maya@frens/,
+    ),
+  ]);
+  const body = { token: await mail.tokenTo('maya@frens.example', 'reset'), purpose: 'reset' } as const;
+  expect(await app.visitor().call('POST /api/auth/link/check', { body })).toMatchObject({ isUsable: true });
+  await mail.close();
 });
 
 const newcomer = {

@@ -17,7 +17,10 @@ import type { ErrorReport } from './respond-error.ts';
 /** Pages whose forms work without scripts: signing in and up, in both frames. The frame's sign-out form posts there as well. */
 const formPages = /^(\/v2)?\/auth$/;
 
-/** The forms, recognised by exactly their fields: the call, parameters from the page's address, and the target after success. */
+/**
+ * The forms, recognised by exactly their fields: the call, which takes them all but a `mark`, parameters from the page's address, and the target
+ * after success.
+ */
 const forms = [
   {
     call: '/api/register',
@@ -27,11 +30,28 @@ const forms = [
   },
   { call: '/api/login', fields: ['username', 'password'], ofAddress: [], leadsTo: '/groups' },
   { call: '/api/auth/magic-link', fields: ['email'], ofAddress: ['inviteCode', 'next'], leadsTo: null },
+  {
+    call: '/api/auth/password/forgot',
+    fields: ['email', 'purpose'],
+    mark: 'purpose',
+    ofAddress: [],
+    leadsTo: null,
+  },
   { call: '/api/logout', fields: ['signOut'], ofAddress: [], leadsTo: '/' },
-] as const;
+] as const satisfies {
+  call: string;
+  fields: string[];
+  mark?: string;
+  ofAddress: ('inviteCode' | 'next')[];
+  leadsTo: string | null;
+}[];
 
-/** The first step of signing up, sent after its scripts were lost. The page that answers it has the whole form. */
-const firstStep = ['username', 'email', 'password', 'confirmPassword'];
+/** First steps of signing up, sent without their scripts, with the message of the page that answers with the whole form. */
+const firstSteps = [
+  { fields: ['username', 'email', 'password', 'confirmPassword'], kind: 'whole' },
+  // On the landing page.
+  { fields: ['vibe', 'wish', 'email'], kind: null },
+] as const;
 
 export const isNoscriptForm = (ctx: Koa.Context): boolean =>
   ctx.method === 'POST' &&
@@ -52,19 +72,21 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') !== 'same-origin')
       throw forbidden(errorCodes.crossSite);
     const sent = await readForm(ctx);
-    if (hasExactly(sent.keys(), firstStep))
+    const step = firstSteps.find(({ fields }) => hasExactly(sent.keys(), fields));
+    if (step)
       return sendFilledPage(ctx, site, 200, (html) =>
-        withAnswer(html, renderMessage(html, 'whole', ''), {}, forms[0].fields, sent),
+        withAnswer(html, step.kind ? renderMessage(html, step.kind, '') : '', {}, forms[0].fields, sent),
       );
     const form = forms.find(({ fields }) => hasExactly(sent.keys(), fields));
     if (!form) throw new AppError(400, errorCodes.invalid);
+    const mark = 'mark' in form ? form.mark : undefined;
     const address = new URLSearchParams(ctx.querystring);
     const next = nextPathOf(address.get('next'));
     const added = { inviteCode: address.get('invite') ?? undefined, next: next ?? undefined };
     provideBody(
       ctx.req,
       Object.fromEntries([
-        ...form.fields.map((name) => [name, sent.get(name)]),
+        ...form.fields.filter((name) => name !== mark).map((name) => [name, sent.get(name)]),
         ...form.ofAddress.map((name) => [name, added[name]]),
       ]),
     );

@@ -70,7 +70,10 @@ it('links to the next page, and says when there are no results', async () => {
   expect(html + last.html).toMatch(/>Sauna<[^]*>Moss /);
   expect(last.html).toContain('value="walks"');
   expect(last.html).not.toContain('>More<');
-  expect([html, last.html].map((one) => /<p><span>([^<]*)<\/span><\/p><\/body>/.exec(one)?.[1])).toEqual(['24+', '']);
+  expect([html, last.html].map((one) => /<p><span>([^<]*)<\/span><\/p><\/body>/.exec(one)?.[1])).toEqual([
+    '24+',
+    '',
+  ]);
   expect((await read('/panda?scripts=none&q=nobody')).html).toContain('<p>None.</p>');
 });
 

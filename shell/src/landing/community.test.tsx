@@ -140,6 +140,6 @@ describe('who is not asked to join', () => {
     for (const links of [joinLinks(), screen.getAllByRole('link', { name: 'Go to your dashboard' })])
       for (const link of links)
         expect(link.closest('[data-reader=visitor], [data-reader=member]')).not.toBeNull();
-    expect(document.querySelector('form')?.closest('[data-kept]')).not.toBeNull();
+    expect(document.querySelector('form')?.closest('[data-reader=visitor]')).not.toBeNull();
   });
 });

@@ -5,20 +5,8 @@ import { memberName } from '../chrome/member-name.ts';
 import styles from './hero-card.module.css';
 import { JoinForm } from './join-form.tsx';
 
-/** The hero's card: visitors join, members continue. Until the session is known the form reserves its place without asking for anything. */
-export function HeroCard() {
-  const { status } = useSession();
-  return (
-    <ByReader
-      visitor={
-        <div className={styles.root} data-kept={status !== 'signed-out' || undefined}>
-          <JoinForm />
-        </div>
-      }
-      member={<Welcome />}
-    />
-  );
-}
+/** The hero's card: visitors join, members continue. */
+export const HeroCard = () => <ByReader visitor={<JoinForm />} member={<Welcome />} />;
 
 /** As high before it is known who the member is. */
 function Welcome() {

@@ -16,7 +16,10 @@ import { type FormEvent, useState } from 'react';
 import styles from './join-form.module.css';
 import { connectionTypeOf, vibeTraits, type WishName, wishNames } from './vibes.ts';
 
-/** The hero's form. It sends nothing: email and the choice are handed to /auth in memory, the vibe draws a Panda and chooses the quiz's greeting (D51). */
+/**
+ * The hero's form. It sends nothing: email and the choice are handed to /auth in memory, the vibe draws a Panda and chooses the quiz's greeting (D51).
+ * Without scripts the browser sends it there, which fills in the email.
+ */
 export function JoinForm() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -40,7 +43,13 @@ export function JoinForm() {
 
   return (
     <Card padding="lg" asChild className={styles.root}>
-      <form method="post" noValidate onSubmit={handleSubmit} aria-labelledby="join-title">
+      <form
+        method="post"
+        action="/auth?tab=register"
+        noValidate
+        onSubmit={handleSubmit}
+        aria-labelledby="join-title"
+      >
         <div className={styles.head}>
           <div>
             <Heading level={2} size="md" id="join-title">
@@ -73,7 +82,7 @@ export function JoinForm() {
         />
         <SelectField
           label={t('landing.join.lookingFor')}
-          name="lookingFor"
+          name="wish"
           value={wish}
           onChange={(event) => {
             const chosen = wishNames.find((name) => name === event.target.value);

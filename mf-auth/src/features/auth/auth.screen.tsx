@@ -25,6 +25,7 @@ import { LegalLine } from './components/legal-line.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
+import { NoscriptAnswers } from './components/sign-up-form.tsx';
 import { WaitingPanda } from './components/waiting-panda.tsx';
 import { readNavigationState } from './navigation-state.ts';
 import { useAddressLink } from './use-address-link.ts';
@@ -178,6 +179,7 @@ export function AuthScreen() {
             </>
           ) : null}
           {isEntering && status !== 'signed-in' ? <LegalLine /> : null}
+          <NoscriptAnswers />
         </div>
       </div>
     </Container>

@@ -76,8 +76,7 @@ export function fillPage(
       .replace(policyPlace, () => policy)
       .replace(
         /<html lang="([^"]*)">/,
-        (_tag, own: string) =>
-          `<html lang="${language ?? own}"${ofParts}${composed}${guess}${mark}>`,
+        (_tag, own: string) => `<html lang="${language ?? own}"${ofParts}${composed}${guess}${mark}>`,
       ),
     hashes,
   ).replace('<!--page-data-->', () => `${imports}<script type="application/json" id="page">${json}</script>`);

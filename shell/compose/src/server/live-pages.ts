@@ -213,7 +213,10 @@ export async function makePages(
       // Browsers without scripts get results in their own place.
       if (!stored?.calls || (isWithoutScripts && hasResults(stored))) return [];
       return stored.calls.map((call) =>
-        searchCall(call.replaceAll(parameterPlaceholder, page.parameter ?? parameterPlaceholder), search ?? ''),
+        searchCall(
+          call.replaceAll(parameterPlaceholder, page.parameter ?? parameterPlaceholder),
+          search ?? '',
+        ),
       );
     },
     renderAhead,

@@ -120,11 +120,12 @@ export function withFrame(html: string, frame: string, language: string): string
     .replace(
       /(<noscript id="needs-scripts">)([^]*?)(?=<\/noscript>)/,
       // An element of its kind would end the one around it.
-      (_whole, tag: string, notice: string) =>
-        tag + framed(notice).replaceAll(/(<\/?)noscript\b/g, '$1span'),
+      (_whole, tag: string, notice: string) => tag + framed(notice).replaceAll(/(<\/?)noscript\b/g, '$1span'),
     )
-    .replace(/(<template id="fatal-error">)([^]*?)(?=<\/template>)/, (_whole, tag: string, notices: string) =>
-      tag + notices.replace(new RegExp(`<section [^>]*lang="${language}"[^]*?</section>`), framed),
+    .replace(
+      /(<template id="fatal-error">)([^]*?)(?=<\/template>)/,
+      (_whole, tag: string, notices: string) =>
+        tag + notices.replace(new RegExp(`<section [^>]*lang="${language}"[^]*?</section>`), framed),
     );
 }
 

@@ -1,5 +1,5 @@
 import { MailIcon } from '@frens/design-system/icons';
-import { Button, FormSummary, Notice, TextField, useSession, useTranslation } from '@frens/platform';
+import { Button, FormSummary, Notice, Text, TextField, useSession, useTranslation } from '@frens/platform';
 import { useRef } from 'react';
 import styles from '../auth.module.css';
 import { useForgot } from '../use-reset.ts';
@@ -36,6 +36,8 @@ export function ForgotCard({ email, sent, isRescued, isFirst }: ForgotCardProps)
       focusOn={choosesOther && !isSent ? address : undefined}
     >
       <form {...form.props} className={styles.form} aria-label={t('forgot.label')}>
+        {/* Without scripts it is told by this from the form for a link to sign in. */}
+        <input type="hidden" name="purpose" value="reset" />
         {isSent ? (
           <Notice icon={<MailIcon size={20} />}>{t('forgot.expires')}</Notice>
         ) : (
@@ -48,6 +50,9 @@ export function ForgotCard({ email, sent, isRescued, isFirst }: ForgotCardProps)
             aria-required
           />
         )}
+        <noscript data-whole="">
+          <Text size="sm">{t('login.resetNeedsScripts')}</Text>
+        </noscript>
         <Button
           type="submit"
           size={isSent ? undefined : 'lg'}

@@ -1,19 +1,10 @@
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
-import {
-  brand,
-  Card,
-  type Form,
-  Heading,
-  Logo,
-  Text,
-  useSearchParams,
-  useTranslation,
-} from '@frens/platform';
+import { brand, Card, type Form, Heading, Logo, Text, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { LoginFields, SignUp } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
 import { LoginForm } from './login-form.tsx';
-import { NoscriptAnswers, NoscriptSignUp, SignUpForm } from './sign-up-form.tsx';
+import { NoscriptSignUp, SignUpForm } from './sign-up-form.tsx';
 
 interface PasswordCardProps {
   login: Form<LoginFields>;
@@ -26,7 +17,6 @@ interface PasswordCardProps {
 export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
   const { t } = useTranslation('mf-auth');
   const { tab, choose } = useTab();
-  const isInvited = useSearchParams()[0].has('invite');
   const words = tab === 'register' ? 'signUp' : 'login';
 
   return (
@@ -50,8 +40,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
           <SignUpForm form={signUp} isFirst={isFirst} />
         </TabPanel>
       </Tabs>
-      <NoscriptSignUp form={signUp} isAlone={tab === 'register' && !isInvited} />
-      <NoscriptAnswers />
+      <NoscriptSignUp form={signUp} isAlone={tab === 'register'} />
     </Card>
   );
 }

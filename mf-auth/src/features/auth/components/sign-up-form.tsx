@@ -98,7 +98,7 @@ export function NoscriptAnswers() {
       </Text>
     ),
     // For the whole form, where its first step was sent.
-    whole: <Notice role="status" title={t('signUp.whole')} />,
+    whole: <Notice role="status" title={t('signUp.whole')} className={styles.answer} />,
   };
   return Object.entries(answers).map(([kind, answer]) => (
     <noscript key={kind} data-answer={kind}>

@@ -25,7 +25,7 @@ const VerifyLinkBody = z.object({
   token: Token,
   /** Confirms that a member signed in to another account wants to switch to the link's account. */
   switchAccount: z.boolean({ error: 'validation.switch' }).optional(),
-  /** Counts for a new account, where none came with the wish for the link (D45). */
+  /** For a new account, unless the link's request already had one (D45). */
   inviteCode: InviteCode.optional(),
   keepAccount: KeepAccount,
 });
@@ -50,31 +50,31 @@ export const ResetPasswordBody = z.object({ token: Token, password: Password, ke
 
 export const ConfirmAddressBody = z.object({
   token: Token,
-  /** The reader's answer, in a browser that is not signed in to the account, whether it is theirs (D10, D14). */
+  /** The reader's answer whether the account is theirs, in a browser that is not signed in to it (D10, D14). */
   isMine: z.boolean({ error: 'validation.switch' }).optional(),
 });
 
 /** The result of a link that confirms an address. */
 export const Confirmation = z.discriminatedUnion('status', [
-  /** `user` is there when this browser is signed in to the account. */
+  /** `user` is present if this browser is signed in to the account. */
   z.object({ status: z.literal('confirmed'), user: SelfUser.nullable() }),
-  /** Nothing has happened yet: did who opened it make this account? */
+  /** Nothing has changed yet: the reader must first say whether they created this account. */
   z.object({ status: z.literal('question'), username: z.string(), createdAt: Time }),
-  /** They did not: the account has this address no longer. */
+  /** They did not: the address was removed from the account. */
   z.object({ status: z.literal('freed') }),
 ]);
 
 /** The result of a link that changes the account's address. */
 export const ChangeOfAddress = z.discriminatedUnion('status', [
-  /** `user` is there when this browser is signed in to the account. */
+  /** `user` is present if this browser is signed in to the account. */
   z.object({ status: z.literal('changed'), email: z.string(), user: SelfUser.nullable() }),
-  /** Nothing has happened yet: does the account belong to who opened it? */
+  /** Nothing has changed yet: the reader must first say whether the account is theirs. */
   z.object({ status: z.literal('question'), username: z.string(), createdAt: Time }),
-  /** It does not: the account keeps the address it has. */
+  /** It is not: the account keeps its address. */
   z.object({ status: z.literal('discarded') }),
 ]);
 
-/** Says that a mail is on its way, whether or not anybody has the address. */
+/** The same answer whether or not an account has the address. */
 const LinkSent = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -82,7 +82,7 @@ const LinkSent = z.object({
 });
 
 export const authEndpoints = {
-  /** Answers the same whether or not anybody has the address; past the limit of all networks its mails wait in line (D9). */
+  /** Answers the same whether or not an account has the address; mails over the global limit are queued (D9). */
   'POST /api/auth/magic-link': endpoint({
     access: 'public',
     limits: [
@@ -107,13 +107,13 @@ export const authEndpoints = {
       user: SelfUser,
       isNewUser: z.boolean(),
       needsProfile: z.boolean(),
-      /** Nobody had confirmed the address: the password that somebody had set is gone, and the member should know. */
+      /** The address had never been confirmed: the password set by then was removed, and the member should know. */
       passwordRemoved: z.boolean(),
       next: z.string().nullable(),
     }),
     refuses: ['400 invalid_token', '403 account_ending', '409 other_account'],
   }),
-  /** Answers the same for every address; past the limits of one its mails wait in line, and nothing is said of it (D13). */
+  /** Answers the same for every address; mails over an address's limit are queued silently (D13). */
   'POST /api/auth/password/forgot': endpoint({
     access: 'public',
     limits: [
@@ -126,7 +126,7 @@ export const authEndpoints = {
     refuses: ['503 mail_unavailable'],
   }),
   /**
-   * Whether a link would still do what it is for. Spends nothing; expired, used, foreign and made-up ones look alike
+   * Whether a link still works. Does not use it up; expired, used, foreign and made-up links look alike
    * (docs/decisions/0093).
    */
   'POST /api/auth/link/check': endpoint({
@@ -134,7 +134,7 @@ export const authEndpoints = {
     body: z.object({ purpose: z.enum(waitingLinks, { error: 'validation.invalid' }), token: Token }),
     response: z.object({
       isUsable: z.boolean(),
-      /** Its effect is done and stays: another press would change nothing. */
+      /** Its effect has already happened: using it again changes nothing. */
       isDone: z.boolean(),
     }),
   }),
@@ -145,7 +145,7 @@ export const authEndpoints = {
     response: z.object({ success: z.literal(true), user: SelfUser }),
     refuses: ['400 invalid_token', '403 account_ending'],
   }),
-  /** Whether a password is among the first that anybody would try: sign-up warns of it and takes it all the same (D7). */
+  /** Whether a password is common: sign-up warns about it but accepts it (D7). */
   'POST /api/auth/password/check': endpoint({
     access: 'public',
     limits: [perMinutes(15, limits.passwordChecks.perNetwork, 'network')],
@@ -172,14 +172,14 @@ export const authEndpoints = {
     response: ChangeOfAddress,
     refuses: ['400 invalid_token', '409 account_exists'],
   }),
-  /** Keeps or gives back the address that a change has taken; everybody is signed out (D14). */
+  /** Keeps or restores the address that a change replaced; ends all sessions (D14). */
   'POST /api/auth/email/undo': endpoint({
     access: 'public',
     body: z.object({ token: Token }),
     response: z.object({ success: z.literal(true), email: z.string() }),
     refuses: ['400 invalid_token', '409 account_exists'],
   }),
-  /** Undoes the end of an account by the link of its mail; nobody is signed in by it (D46). */
+  /** Cancels an account's deletion by a link from a mail; does not sign in (D46). */
   'POST /api/auth/account/keep': endpoint({
     access: 'public',
     body: z.object({ token: Token }),

@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 /** A blocked member, as shown at that moment: nothing of their later life is exposed. */
 export const Block = z.object({
   userId: Id,
-  /** Null for who was not shown to the caller either. */
+  /** Null if the member was not visible to the caller. */
   username: z.string().nullable(),
   name: z.string().nullable(),
   createdAt: Time,

@@ -17,7 +17,7 @@ export type AgeBand = keyof typeof ageRanges;
 // Safe: the keys of a literal object are exactly its type's keys; none is an integer, so their order is stable.
 export const ageBands = Object.keys(ageRanges) as AgeBand[];
 
-/** The band that an age is in; null for one that is in none. */
+/** The band of an age, or null. */
 export function ageBandOf(age: number): AgeBand | null {
   return ageBands.find((band) => age >= ageRanges[band].from && age <= ageRanges[band].to) ?? null;
 }
@@ -140,7 +140,7 @@ export const contentTypes = [...writtenTypes, 'milestone'] as const;
 /** The vibe chosen on the landing page; the quiz greets by it, and it changes no result (D51). */
 export const vibes = ['creative', 'helper', 'social', 'explorer', 'organizer'] as const;
 
-/** By what Pandas are ordered, the highest first (D65); those that rise are the ones with new backers in the last days (D47). */
+/** Sort orders of Pandas, highest first (D65); `rising` counts backers of the last days (D47). */
 export const memberSorts = ['newest', 'for-you'] as const;
 export const pandaSorts = ['newest', 'fq', 'backers', 'rising'] as const;
 

@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 
 const { uses, days, perDay: madePerDay } = limits.circleInvitations;
 
-/** A link into a circle as its owner and admins see it: the code is shown once, when it is made. */
+/** An invitation link as the circle's owner and admins see it; its code is shown only when it is created. */
 export const CircleLink = z.object({
   id: Id,
   maxUses: z.number().int(),
@@ -22,7 +22,7 @@ export const MadeInvitation = CircleLink.extend({ code: z.string().nullable(), u
 const whole = ({ min, max }: { min: number; max: number }, key: string) =>
   z.number({ error: key }).int(key).min(min, key).max(max, key);
 
-/** The friend whom an invitation is for. */
+/** The invited friend. */
 export const InviteFriendBody = z.object({
   userId: z
     .string({ error: 'validation.friendId' })
@@ -30,14 +30,14 @@ export const InviteFriendBody = z.object({
     .max(64, 'validation.friendId'),
 });
 
-/** Omitted for a link that anybody may use. */
+/** Omitted for a link that works for anybody. */
 export const InviteToCircleBody = InviteFriendBody.partial().extend({
   maxUses: whole(uses, 'validation.invitationUses').default(uses.default),
   days: whole(days, 'validation.invitationDays').default(days.default),
 });
 
 export const circleInvitationEndpoints = {
-  /** A link, by its owner and admins, or the invitation of a friend, by any member of an invite circle (D30). */
+  /** Creates a link (owner and admins), or invites a friend (any member of an invite circle, D30). */
   'POST /api/circles/:id/invitations': endpoint({
     access: 'complete',
     status: 201,
@@ -46,21 +46,21 @@ export const circleInvitationEndpoints = {
     response: MadeInvitation,
     refuses: ['403 forbidden', '404 not_found', '409 conflict'],
   }),
-  /** Its links, for its owner and admins. */
+  /** The circle's links, for its owner and admins. */
   'GET /api/circles/:id/invitations': endpoint({
     query: PageQuery,
     response: z.array(CircleLink),
     paged: true,
     refuses: ['403 forbidden', '404 not_found'],
   }),
-  /** Revokes a link; one that is gone is revoked already. */
+  /** Revokes a link; idempotent. */
   'DELETE /api/circles/:id/invitations/:iid': endpoint({
     status: 204,
     refuses: ['403 forbidden', '404 not_found'],
   }),
-  /** Declines the friends' personal invitations, silently. */
+  /** Silently declines friends' invitations. */
   'POST /api/circles/:id/invitations/decline': endpoint({ status: 204, refuses: ['404 not_found'] }),
-  /** The circle that a link leads to, with the way in that the link opens; null where it leads nowhere any more. */
+  /** The circle of a link, with the way to join that the link opens; null if the link no longer works. */
   'GET /api/circle-invitations/:code': endpoint({
     access: 'public',
     response: z.object({ circle: Circle.nullable() }),

@@ -28,7 +28,7 @@ export const CircleMember = z.object({
 /** A request to join. */
 export const CircleRequest = z.object({ id: Id, user: PublicUser, note: z.string(), createdAt: Time });
 
-/** A request, and which of the circles that the caller keeps it is about. */
+/** A request, and which of the caller's circles it is for. */
 export const KeptRequest = z.object({
   circle: Circle.pick({ id: true, name: true }),
   request: CircleRequest,

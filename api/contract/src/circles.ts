@@ -71,7 +71,7 @@ export const CreateCircleBody = z.object({
   ...typed,
   description: typed.description.default(''),
   circleType: typed.circleType.default('open'),
-  /** Sent by the form and derived from the type here. */
+  /** Sent by the form, but derived from the type. */
   isPandaGated: z.boolean({ error: 'validation.switch' }).optional(),
 });
 
@@ -91,7 +91,7 @@ export const TransferOwnershipBody = z.object({
 });
 
 export const JoinCircleBody = z.object({
-  /** Of a link that leads into it (D30). */
+  /** From an invitation link (D30). */
   inviteCode: InviteCode.nullish(),
 });
 

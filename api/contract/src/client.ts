@@ -33,7 +33,7 @@ export type CallOptions<Key extends ClientKey> = RequestOptions &
   Part<'body', CallBody<Key>> &
   Part<'upload', CallUpload<Key>>;
 
-/** The options may be left out when nothing in them is required. */
+/** Options are optional unless one of them is required. */
 type OptionsArgument<Key extends ClientKey> =
   {} extends CallOptions<Key> ? [options?: CallOptions<Key>] : [options: CallOptions<Key>];
 
@@ -81,7 +81,7 @@ export const compositionHeader = 'X-Composition';
  */
 const callTimeout = 30_000;
 
-/** What the client reads of the options, whatever the call. */
+/** The options of any call, as the client reads them. */
 interface AnyOptions extends RequestOptions {
   params?: Record<string, string>;
   query?: Record<string, unknown>;

@@ -33,7 +33,7 @@ function problemsOf(
   value: unknown,
 ) {
   const { error } = schema.safeParse(value);
-  // True because these are zod issues; the reader takes what it needs from them.
+  // Safe: these are zod issues; the reader takes what it needs from them.
   const problems = fieldProblems((error?.issues ?? []) as Parameters<typeof fieldProblems>[0], hasMessage);
   return Object.fromEntries(
     Object.entries(problems).map(([field, { key, values }]) => [field, messageText('en', key, values)]),

@@ -4,20 +4,20 @@ import { Id, PageQuery, Time } from './fields.ts';
 import { FriendMessage } from './friend-messages.ts';
 import { PublicUser } from './members.ts';
 
-/** A conversation in the caller's list of them (D72). */
+/** A conversation in the caller's list (D72). */
 export const ListedConversation = z.object({
-  /** The connection that its calls go by. */
+  /** The connection id, which its calls use. */
   id: Id,
   friend: PublicUser,
-  /** The newest; null where it was taken back or reported. */
+  /** The newest message; null if deleted or reported. */
   lastMessage: FriendMessage.nullable(),
-  /** When one of the two last wrote. */
+  /** When the last message was written. */
   at: Time,
   isUnread: z.boolean(),
 });
 
 export const conversationEndpoints = {
-  /** By their newest message. */
+  /** Newest message first. */
   'GET /api/conversations': endpoint({
     query: PageQuery,
     response: z.array(ListedConversation),

@@ -20,9 +20,9 @@ export interface Endpoint {
   readonly access?: Access;
   /** Suspended members (D23) may call it too. They may call public endpoints as visitors. */
   readonly whileSuspended?: true;
-  /** Of a public call that is the same for everybody: no session is looked up, and it counts as nobody's. Its own limits are narrower than those of all writes. */
+  /** For public calls that treat everybody alike: the session is not looked up. Their own limits are stricter than those of all writes. */
   readonly ignoresSession?: true;
-  /** Status of the ordinary success; default 200, 204 when there is no response, 303 where it leads elsewhere. */
+  /** Success status; default 200, 204 without a response, 303 for redirects. */
   readonly status?: number;
   /** An alternative success status with the same response. */
   readonly otherStatus?: number;
@@ -36,17 +36,17 @@ export interface Endpoint {
   readonly response?: z.ZodType;
   /** The response is a file or a redirect instead of JSON: browsers request it, not the client. */
   readonly answer?: FileRule | RedirectRule;
-  /** The answer is a page of a list; `Link: <…>; rel="next"` says when there is more (D1). */
+  /** The answer is a page of a list; `Link: <…>; rel="next"` links to the next one (D1). */
   readonly paged?: true;
   /** Its rate limits, besides the limits of every call (D49). */
   readonly limits?: readonly CallLimit[];
   /** Error codes for single invalid fields, instead of `invalid`. */
   readonly invalidCodes?: Readonly<Record<string, ErrorCode>>;
-  /** How its own rules refuse it; what the other parts of its declaration bring about is in `refusals.ts`. */
+  /** Refusals by its own rules; `refusals.ts` adds those that follow from the rest of its declaration. */
   readonly refuses?: readonly Refusal[];
 }
 
-/** An upload: one file in one field, received no further than its bound. */
+/** An upload: one file in one field; reading stops at its size limit. */
 export interface UploadRule {
   readonly field: string;
   readonly maxBytes: number;
@@ -58,11 +58,11 @@ export interface UploadRule {
 export interface FileRule {
   readonly kind: 'file';
   readonly types: readonly string[];
-  /** Pages request it through the client as a `Blob`, not by its address. */
+  /** Pages request it as a `Blob` through the client, not by URL. */
   readonly byClient?: true;
 }
 
-/** The answer has no body and names the address to go to. */
+/** The answer is a redirect without a body. */
 export interface RedirectRule {
   readonly kind: 'redirect';
 }
@@ -77,7 +77,7 @@ export interface FileAnswer {
   isPinned: boolean;
   /** Private: only the caller may cache it. */
   isPersonal?: boolean;
-  /** For how long the caller's browser may show it without asking, where the address names no version. */
+  /** How long the caller's browser may reuse it without revalidation, where the URL has no version. */
   keptSeconds?: number;
   /** Called only if the caller has no current copy. */
   read(): string | Uint8Array;
@@ -127,7 +127,7 @@ export type AnswerOf<E> = E extends { response: infer R extends z.ZodType }
       ? RedirectAnswer
       : void;
 
-/** The status of a success of another kind, where the endpoint has one. */
+/** The endpoint's alternative success status, if any. */
 export type OtherStatusOf<E> = E extends { otherStatus: infer S extends number } ? S : never;
 
 /** Splits an endpoint's key into method and path. */

@@ -23,7 +23,7 @@ export const errorCodes = {
   requestsClosed: 'requests_closed',
   /** D67: the friend takes no messages. */
   messagesClosed: 'messages_closed',
-  /** D67: what was written can still be read. */
+  /** D67: the conversation is read-only. */
   friendshipEnded: 'friendship_ended',
   /** D25: only friends are introduced. */
   notYourFriend: 'not_your_friend',
@@ -34,9 +34,9 @@ export const errorCodes = {
   /** The invitation code is used up, expired, revoked or unknown (D30). */
   inviteInvalid: 'invite_invalid',
   stakeRequired: 'stake_required',
-  /** D43: reviews are by members who back the Panda. */
+  /** D43: only backers may review. */
   backerRequired: 'backer_required',
-  /** D42: a Panda gets another name once in 30 days. */
+  /** D42: a Panda can be renamed once in 30 days. */
   renamedRecently: 'renamed_recently',
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',
@@ -70,7 +70,7 @@ export const errorCodes = {
   tooManyRequests: 'too_many_requests',
   /** D44: the voice service is missing or unavailable. */
   voiceUnavailable: 'voice_unavailable',
-  /** The site has no mail server yet: a link that somebody waits for would come too late. */
+  /** The site has no mail server yet, so a requested link would arrive too late. */
   mailUnavailable: 'mail_unavailable',
   internal: 'internal',
   unavailable: 'unavailable',
@@ -124,9 +124,9 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly details: NonNullable<ErrorEnvelope['details']>;
   readonly requestId: string | null;
-  /** Seconds after which the server suggests to try again. */
+  /** Seconds after which the server suggests a retry. */
   readonly retryAfter: number | null;
-  /** False when the sentence is not from our server: a proxy's page, an empty body, an answer that could not be read. */
+  /** False if the sentence is not our server's: a proxy's page, an empty body, an unreadable answer. */
   readonly isOurs: boolean;
 
   constructor(parts: ApiErrorParts) {

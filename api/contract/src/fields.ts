@@ -11,22 +11,22 @@ function codePoints(value: string): number {
 const controlInLine = /\p{Cc}/u;
 const controlInText = /[^\P{Cc}\n\t]/u;
 
-// Also Unicode's own line and paragraph separators, so that text of one line has none of them.
+// Also U+2028 and U+2029, so that single-line text contains no separator.
 const lineBreak = /\r\n|[\u2028\u2029]/g;
 
 interface TextRule {
   min?: number;
   max: number;
-  /** Long text may hold newlines. */
+  /** Allows newlines. */
   lines?: boolean;
   /** Message keys specific to the field; the general ones are the default. */
   tooShort?: string;
   tooLong?: string;
-  /** Names of members are compared as they look, so that compatible forms of a letter are the letter. */
+  /** Normalises to NFKC: members' names are compared by appearance. */
   form?: 'NFC' | 'NFKC';
 }
 
-/** Text as members type it: trimmed, NFC, empty where nothing of it is seen, no control characters, no piles of marks, within its length. */
+/** Text as members type it: trimmed, NFC, empty if invisible, without control characters or stacked marks, within its length. */
 export function text({ min = 0, max, lines = false, form = 'NFC', tooShort, tooLong }: TextRule) {
   const control = lines ? controlInText : controlInLine;
   const isSeen = (value: string) => visible.test(value) || control.test(value);
@@ -48,7 +48,7 @@ export function text({ min = 0, max, lines = false, form = 'NFC', tooShort, tooL
     .refine((value) => !hasPileOfMarks(value), { error: 'validation.combiningMarks' });
 }
 
-// Blanks that are letters or symbols to Unicode: fillers, Braille without dots, a note without a head, Egyptian blanks.
+// Invisible characters that Unicode classifies as letters or symbols: fillers, the blank Braille pattern, the null notehead, Egyptian blanks.
 const visible = /(?![\p{DI}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 // More marks than scripts put on a letter, of what Unicode's segmentation (UAX #29) joins to it: Tibetan stacks letters as marks, and vowels
@@ -63,7 +63,7 @@ const pile = new RegExp(
   'u',
 );
 
-/** Marks are counted as they are seen: whether they are composed, and what hides between them, is the same. */
+/** Counts marks as displayed, regardless of composition and of invisible characters between them. */
 function hasPileOfMarks(value: string): boolean {
   return pile.test(value.normalize('NFD').replaceAll(/\p{DI}/gu, ''));
 }
@@ -71,46 +71,46 @@ function hasPileOfMarks(value: string): boolean {
 /** Matches invisible characters that are part of a visible one: emoji sequences, joining scripts, variation selectors. */
 const joining = new RegExp(
   [
-    // Emoji that are joined, in text or colour, and flags of parts of a country.
+    // Emoji sequences, text or colour style, and subdivision flags.
     '(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f])\\u200d(?=\\p{ExtPict})',
     '(?<=\\p{Emoji})[\\ufe0e\\ufe0f]',
     '(?<=\\u{1f3f4})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}',
     // Scripts whose letters join, or not; the last letter of a word, too, where a virama has taken its vowel.
     '(?<=[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Beng}\\p{sc=Deva}\\p{sc=Gujr}\\p{sc=Guru}\\p{sc=Knda}\\p{sc=Khmr}\\p{sc=Mlym}\\p{sc=Orya}\\p{sc=Sinh}\\p{sc=Taml}\\p{sc=Telu}])[\\u200c\\u200d](?=[\\p{L}\\p{M}])',
     '(?<=[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca])[\\u200c\\u200d]',
-    // Forms of a character, as in Japanese and Mongolian names.
+    // Variation selectors, as in Japanese and Mongolian names.
     '(?<=\\p{sc=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
     '(?<=\\p{sc=Mong})[\\u180b-\\u180f]',
   ].join('|'),
   'gu',
 );
-// Also what marks annotations between the lines.
+// Also interlinear annotation characters.
 const invisible = /[\p{DI}\p{Bidi_Control}\u2800\ufff9-\ufffb]/u;
 
-/** A name that others read: nothing hides in it (D4). */
+/** A name shown to others: no hidden characters (D4). */
 export function nameText(rule: TextRule) {
   return text(rule).refine((value) => !invisible.test(value.replaceAll(joining, '')), {
     error: 'validation.visible',
   });
 }
 
-/** A list without what it has already in another spelling, as searches compare them; the first spelling stays. */
+/** Removes duplicates as searches compare them; the first spelling stays. */
 export function uniqueFolded(list: readonly string[]): string[] {
   const seen = new Set<string>();
   return list.filter((text) => {
-    // Of signs alone nothing is left.
+    // Text of punctuation alone becomes empty.
     const key = foldText(text) || text;
     return seen.has(key) ? false : seen.add(key);
   });
 }
 
 export const Id = z.string();
-/** How ids are spelled. One spelling only: what is stored under an id must not be found under a second one. */
+/** The form of ids. Only one spelling is valid: a stored id must not be found under a second one. */
 export const idForm = /^[0-9a-f]{24}$/;
 export const Time = z.iso.datetime();
 
 export const PageQuery = z.object({
-  // Digits only: `0x10` and `1e1` are numbers too, but nobody means them.
+  // Digits only: `0x10` and `1e1` are numbers, too.
   limit: z
     .union(
       [
@@ -131,14 +131,14 @@ export const PageQuery = z.object({
 
 export const SearchText = text({ max: limits.searchText.max }).optional();
 
-/** BAMBOO as callers write it: text with at most two decimals, more than nothing (D34). */
+/** BAMBOO in requests: text with at most two decimals, above zero (D34). */
 export const Amount = z
   .string({ error: 'validation.amount' })
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'validation.amount')
   .refine((value) => Number(value) > 0, { error: 'validation.amount' });
 
-/** BAMBOO as the server answers it: always two decimals. */
+/** BAMBOO in answers: always two decimals. */
 export const Bamboo = z.string().regex(/^-?\d+\.\d{2}$/);
 
-/** The code of an invitation. Whatever came with the address: one that is no code must not keep anybody from joining. */
+/** An invitation code, taken from the URL unchecked: a malformed one must not keep anybody from joining. */
 export const InviteCode = z.string({ error: 'validation.text' }).overwrite((code) => code.slice(0, 100));

@@ -11,7 +11,7 @@ const relativeDays = 7;
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** How long ago a moment is, as one says it: "5 minutes ago", "yesterday"; what is older by its day. */
+/** Formats a moment relatively, "5 minutes ago", "yesterday"; older ones as dates. */
 export function formatAgo(language: Language, time: string, now: number): string {
   const past = Math.max(0, now - Date.parse(time));
   const [unit, length] =

@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts';
 
-// The one place that writes numbers and times for a reader, used by the server's sentences and by the pages.
+// Formats numbers and times for readers, in the server's messages and in pages.
 
-/** `Intl` reads decimal text exactly, digit by digit; its type wants the text to be known as a number. */
+/** `Intl` reads decimal text exactly; its type requires a numeric literal. */
 function decimal(text: string): `${number}` {
   // True for every amount, score and count of the contract: their schemas admit decimal text only.
   return text as `${number}`;
@@ -28,7 +28,7 @@ function numberFormat(
   return madeOnce(numberFormats, way, () => new Intl.NumberFormat(locale, { ...digits, signDisplay }));
 }
 
-/** The sign before decimals, as the reader writes them. */
+/** The reader's decimal separator. */
 export function decimalSign(language: Language): '.' | ',' {
   return numberFormat(language, 1).format(0.5).includes(',') ? ',' : '.';
 }
@@ -38,7 +38,7 @@ function formatDecimals(language: Language, text: string, decimals: number): str
 }
 
 /**
- * An amount of BAMBOO, with two decimals.
+ * Formats an amount of BAMBOO with two decimals.
  *
  * @param locale the language with the reader's country, where this is not their browser
  */
@@ -46,28 +46,28 @@ export function formatAmount(language: Language, amount: string, locale?: string
   return numberFormat(language, 2, 'auto', locale).format(decimal(amount));
 }
 
-/** By how much an amount of BAMBOO changes: with its sign, also when it is more; less has a minus, not a hyphen. */
+/** Formats a change in BAMBOO with its sign; negative ones have a minus, not a hyphen. */
 export function formatChange(language: Language, amount: string): string {
   return numberFormat(language, 2, 'exceptZero').format(decimal(amount)).replace('-', '−');
 }
 
-/** The quotient as on badges: whole. */
+/** Formats the quotient for badges: whole. */
 export function formatQuotient(language: Language, quotient: string): string {
   return formatDecimals(language, quotient, 0);
 }
 
-/** The quotient, its parts and engagement where there is room: one decimal. */
+/** Formats the quotient, its parts and engagement with one decimal. */
 export function formatScore(language: Language, score: string): string {
   return formatDecimals(language, score, 1);
 }
 
 /**
- * A number of frens or of contributions.
+ * Formats a count.
  *
  * @param locale as for `formatAmount`
  */
 export function formatCount(language: Language, count: number, locale?: string): string {
-  // Written alike wherever these languages are spoken; making a format takes longer than all that a page renders of counts.
+  // Small numbers look the same in all regions of these languages, and creating a formatter takes longer than rendering all counts of a page.
   if (Number.isInteger(count) && count >= 0 && count < 1_000) return String(count);
   return numberFormat(language, undefined, 'auto', locale).format(count);
 }
@@ -77,23 +77,23 @@ interface Reader {
 }
 
 /**
- * The languages of the reader's browser, the preferred one first, as `Intl` takes them: a browser may hand on what its system says, such as
+ * The browser's valid languages, preferred one first: a browser may pass on its system's invalid ones, such as
  * `en_US.UTF-8@posix`. The server knows of none.
  */
 export function readerLanguages(): string[] {
-  // True of a page and of the server, whose own `navigator` tells nothing of a reader.
+  // Safe on pages and on the server, whose own `navigator` says nothing about a reader.
   const { document, navigator } = globalThis as { document?: unknown; navigator?: Reader };
   const tags = document === undefined ? [] : (navigator?.languages ?? []);
   return tags.flatMap((tag) => {
     try {
       return Intl.getCanonicalLocales(tag.replace(/[.@].*/, '').replaceAll('_', '-'));
     } catch {
-      return []; // No language that anybody could speak.
+      return []; // Not a valid language tag.
     }
   });
 }
 
-/** The language as the reader's browser has it, with its country: dates read otherwise in Britain, and numbers in Mexico. */
+/** The language with the region of the reader's browser: dates differ in Britain, numbers in Mexico. */
 export function localeOf(language: Language): string {
   return readerLanguages().find((tag) => tag.split('-')[0] === language) ?? language;
 }
@@ -101,7 +101,7 @@ export function localeOf(language: Language): string {
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment in a way of its own; days and times of what happened have the functions below.
+ * Formats a moment with the given options; prefer the functions below for dates and times of events.
  *
  * @param locale of the reader, see `localeOf`
  */
@@ -110,17 +110,17 @@ export function formatDate(locale: string, options: Intl.DateTimeFormatOptions, 
   return madeOnce(dateFormats, way, () => new Intl.DateTimeFormat(locale, options)).format(date);
 }
 
-/** The day of a moment, in the reader's time zone. */
+/** Formats the date of a moment, in the reader's time zone. */
 export function formatDay(language: Language, time: string): string {
   return formatDate(localeOf(language), { dateStyle: 'medium' }, new Date(time));
 }
 
-/** The time of day of a moment, in the reader's time zone. */
+/** Formats the time of day of a moment, in the reader's time zone. */
 export function formatTime(language: Language, time: string): string {
   return formatDate(localeOf(language), { timeStyle: 'short' }, new Date(time));
 }
 
-/** The day of a moment and the time of that day, in the reader's time zone. */
+/** Formats date and time of a moment, in the reader's time zone. */
 export function formatMoment(language: Language, time: string): string {
   return formatDate(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }, new Date(time));
 }

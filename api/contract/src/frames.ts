@@ -5,7 +5,7 @@ import type { ComposedPage } from '@frens/compose';
 /** The path prefix of the /v2 frame. */
 export const v2Prefix = '/v2';
 
-/** Whether a pathname lies in the /v2 frame. It follows from the path alone. */
+/** Whether a pathname is in the /v2 frame. */
 export function isV2Path(pathname: string): boolean {
   return pathname.startsWith(`${v2Prefix}/`);
 }
@@ -26,7 +26,7 @@ export function twinOf(find: FindPage, target: string): string | null {
 }
 
 /**
- * Where a path leads from the page on show: from the /v2 frame to the /v2 twin of a page that has one, else where it says.
+ * Resolves a link target: inside the /v2 frame to the page's /v2 twin, if it has one.
  *
  * @param pathname path of the page on show
  * @param find finds the page of a pathname

@@ -16,7 +16,7 @@ import { Wallet } from './wallet.ts';
 
 const { counted, news, people, circles, waiting } = limits.home;
 
-/** The newest of what waits, and how many wait; both up to a bound. */
+/** The newest pending items and their count; both capped. */
 const waitingOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item).max(waiting), total: z.int().min(0).max(counted) });
 
@@ -27,37 +27,37 @@ export const HomeNews = z.discriminatedUnion('kind', [
   /** `hasMessages`: one of the two has written to the other. */
   z.object({ kind: z.literal('friend'), id: Id, friend: PublicUser, hasMessages: z.boolean(), at: Time }),
   z.object({ kind: z.literal('post'), id: Id, circle: NamedCircle, post: CirclePost, at: Time }),
-  /** Somebody who backs the caller's Panda. */
+  /** A backer of the caller's Panda. */
   z.object({ kind: z.literal('backer'), id: Id, backer: NamedMember, at: Time }),
 ]);
 
-/** Why a circle is proposed: friends of the caller's are in it, it speaks of an interest of theirs, or, as few do, their language. */
+/** Why a circle is proposed: friends are in it, it mentions one of the caller's interests, or it uses the caller's language, as few do. */
 export const CircleReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('friends'), count: z.int().positive(), name: z.string() }),
   z.object({ kind: z.literal('interest'), name: z.string() }),
   z.object({ kind: z.literal('language') }),
 ]);
 
-/** All that the dashboard shows above its tabs (D69); nothing in it that its own call would not show. */
+/** Everything the dashboard shows above its tabs (D69); the same visibility rules as in the calls of each part. */
 export const Home = z.object({
   waiting: z.object({
     requests: waitingOf(PendingConnection),
     introductions: waitingOf(ReceivedMatch),
     invitations: waitingOf(Circle),
-    /** Of circles that the caller keeps. */
+    /** For circles that the caller owns or administers. */
     circleRequests: waitingOf(KeptRequest),
-    /** Those with something unread. */
+    /** Conversations with unread messages. */
     conversations: waitingOf(ListedConversation),
   }),
   news: z.array(HomeNews).max(news),
-  /** The likeliest first. */
+  /** Best matches first. */
   people: z.array(ListedUser).max(people),
   circles: z.array(z.object({ circle: Circle, reason: CircleReason.nullable() })).max(circles),
   panda: Panda.nullable(),
   wallet: Wallet,
   figures: z.object({
     connections: z.int().min(0),
-    /** There are more connections than are counted. */
+    /** The count of connections is capped. */
     hasMoreConnections: z.boolean(),
     matchesMade: z.int().min(0),
     matchRequests: z.int().min(0).max(counted),
@@ -66,7 +66,7 @@ export const Home = z.object({
 });
 
 export const homeEndpoints = {
-  /** Who is signed in, with the number at the bell: requested with every document. */
+  /** The signed-in member and their unread count: requested with every document. */
   'GET /api/user': endpoint({ response: SelfUser.extend({ unread: Unread }) }),
   'GET /api/home': endpoint({ response: Home }),
 };

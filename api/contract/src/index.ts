@@ -73,9 +73,9 @@ export const contract = {
 
 export type Contract = typeof contract;
 
-/** The name of a call: `'GET /api/users'`. */
+/** A call's key: `'GET /api/users'`. */
 export type CallKey = keyof Contract;
-/** Calls that pages make by the client; the others answer with files or addresses, which browsers ask for. */
+/** Calls that pages make through the client; browsers request the others (files and redirects) directly. */
 export type ClientKey = {
   [Key in CallKey]: Contract[Key] extends { answer: { byClient: true } }
     ? Key
@@ -86,7 +86,7 @@ export type ClientKey = {
 /** All of them. */
 export const clientKeys = Object.entries<Endpoint>(contract)
   .filter(([, { answer }]) => !answer || (answer.kind === 'file' && answer.byClient))
-  // True because the keys of the contract are its calls.
+  // Safe: the keys of the contract are its calls.
   .map(([key]) => key as ClientKey);
 /** Calls that answer a page of a list. */
 export type PagedKey = { [Key in CallKey]: Contract[Key] extends { paged: true } ? Key : never }[CallKey];
@@ -97,7 +97,7 @@ export type CallQuery<Key extends CallKey> = QueryInput<Contract[Key]>;
 export type CallBody<Key extends CallKey> = BodyInput<Contract[Key]>;
 export type CallUpload<Key extends CallKey> = UploadInput<Contract[Key]>;
 export type CallAnswer<Key extends CallKey> = AnswerOf<Contract[Key]>;
-/** What the client gives a page. */
+/** What the client returns to a page. */
 export type ClientAnswer<Key extends ClientKey> = Contract[Key] extends { answer: FileRule }
   ? Blob
   : CallAnswer<Key>;

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60;
 
 /** A member's link for those they invite (D45). */
 export const InviteLink = z.object({
-  /** The whole address, to be passed on. */
+  /** The full URL, to be shared. */
   url: z.string(),
   expiresAt: Time,
   /** Uses of the link, and their maximum. */
@@ -21,18 +21,18 @@ export const InviteLink = z.object({
 
 /** The inviter as shown to a visitor with the link (docs/decisions/0121). */
 export const Invitation = z.object({
-  /** False: it is expired, used up, or unknown. Its holder can join all the same. */
+  /** False if it is expired, used up or unknown. Its holder can still join. */
   isOpen: z.boolean(),
-  /** The inviter; null where they are hidden. */
+  /** The inviter; null if hidden. */
   inviter: PublicUser.pick({ name: true, profileImage: true, pandaId: true }).nullable(),
 });
 
 export const InviteByEmailBody = z.object({ email: Email });
 
 export const invitationEndpoints = {
-  /** The member's link that still works, if there is one. */
+  /** The member's working link, if any. */
   'GET /api/invite-link': endpoint({ response: z.object({ link: InviteLink.nullable() }) }),
-  /** Makes a new link; the old one stops. */
+  /** Creates a new link and revokes the old one. */
   'POST /api/invite-link': endpoint({
     access: 'complete',
     status: 201,
@@ -57,7 +57,7 @@ export const invitationEndpoints = {
     body: InviteByEmailBody,
     refuses: ['403 email_unconfirmed'],
   }),
-  /** No more mails of the kind that the token came with, to the address or the member that it was sent to. Mail programs post a form here at one click (RFC 8058). */
+  /** Unsubscribes the token's recipient from its kind of mail. Mail programs post a form here on one click (RFC 8058). */
   'POST /api/unsubscribe/:token': endpoint({
     access: 'public',
     ignoresBody: true,

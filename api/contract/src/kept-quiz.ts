@@ -1,5 +1,5 @@
-/** Where the quiz keeps a visitor's answers in their browser until they sign in (D41): the page of the sign-up tells of the Panda that waits. */
+/** Storage key of a visitor's quiz answers until they sign in (D41); the sign-up page mentions the pending Panda. */
 export const keptQuizKey = 'quiz:pending';
 
-/** D41: for how many days. */
+/** Days to keep them (D41). */
 export const keptQuizDays = 7;

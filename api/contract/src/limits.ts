@@ -24,15 +24,15 @@ export const limits = {
 
   /** D46 */
   exportsPerDay: 5,
-  /** D46: days in which ending an account can be undone, and how often one may end it. */
+  /** D46: days in which a deletion can be cancelled, and how often an account may be deleted. */
   ending: { undoDays: 7, perDay: 5 },
 
-  /** D9: characters of the page to return to. */
+  /** D9: maximum length of the page to return to. */
   nextPath: { max: 500 },
 
   /** D49: in 30 minutes. */
   registrationsPerNetwork: 20,
-  /** D9, D13, D14, D46: minutes that a link in a mail lives, by what it is good for. */
+  /** D9, D13, D14, D46: lifetime of links in mails by purpose, in minutes. */
   linkMinutes: {
     'sign-in': 15,
     reset: 30,
@@ -41,11 +41,11 @@ export const limits = {
     'undo-email': 7 * 24 * 60,
     'keep-account': 7 * 24 * 60,
   },
-  /** D9: to one address as one network asks, to one address in all before links wait, and of one network. */
+  /** D9: per address and network, per address before links are queued, and per network. */
   magicLinks: { per15Minutes: 5, perDay: 20, atOncePerDay: 20, perNetwork: 30 },
   /** D7, D14: mails to a member's own address, old or new. */
   addressMails: { per15Minutes: 5, perDay: 20, newPerDay: 10 },
-  /** D7: questions whether a password is a common one. */
+  /** D7: checks for common passwords. */
   passwordChecks: { perNetwork: 60 },
   passwordResets: { per15Minutes: 5, perDay: 4, perNetwork: 20 },
 
@@ -55,9 +55,9 @@ export const limits = {
   /** D20 */
   connections: { perDay: 40, perDayNewOrUnverified: firstPageLimits.requestsPerDayUnverified },
 
-  /** D67: how long a message is, and how many a member sends. */
+  /** D67: length and number of a member's messages. */
   messages: { max: 1000, perDay: 200, conversations: 20 },
-  /** D25, D26; D37 for what a matchmaker is thanked with. */
+  /** D25, D26; D37 for the matchmaker's reward. */
   matches: { perDay: 10, openDays: 14, candidates: 20, friends: 4, thanks: '5.00' },
 
   /** D23 */
@@ -65,13 +65,13 @@ export const limits = {
   reportsPerDay: 10,
   reportDetails: { max: 2000 },
 
-  /** D69: of each kind of what waits, shown and counted; news, and people and circles that are proposed. */
+  /** D69: pending items of each kind, shown and counted; news; proposed people and circles. */
   home: { waiting: 5, counted: 20, news: 10, people: 6, circles: 3 },
 
-  /** D57: friends in common that a person's page shows. */
+  /** D57: friends in common on a person's page. */
   inCommon: { friends: 24 },
 
-  /** D45: links and mails of a member a day; mails to one address, of all and of one, within some days. */
+  /** D45: a member's links and mails per day; mails to one address from all members and from one, within some days. */
   invitations: {
     linksPerDay: 20,
     mailsPerDay: 10,
@@ -91,7 +91,7 @@ export const limits = {
     gateDefault: '10.00',
   },
 
-  /** D30: links of a circle, and invitations of one friend; how many of both a member makes a day. */
+  /** D30: links of a circle, and invitations of one friend; how many of both a member creates per day. */
   circleInvitations: {
     uses: { min: 1, max: 100, default: 25 },
     days: { min: 1, max: 30, default: 7 },
@@ -100,7 +100,7 @@ export const limits = {
     friendsPerDay: 10,
   },
 
-  /** D42: letters of a Panda's name, and days until it may get another one. */
+  /** D42: length of a Panda's name, and days between renames. */
   pandaName: { min: 2, max: 40, days: 30 },
 
   /** D43; D4 for the tags. */
@@ -109,7 +109,7 @@ export const limits = {
   /** D68 */
   circlePosts: { max: 2000, perDay: 20 },
 
-  /** D34; D36 for the days after which a stake can be withdrawn. */
+  /** D34; D36 for the lock in days. */
   stakes: { perHour: 60, lockedDays: 7, withdrawalsPerHour: 60 },
 
   /** D37, amounts of BAMBOO */

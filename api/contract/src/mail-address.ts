@@ -1,4 +1,4 @@
-/** What would end the host of a URL, and is in no domain. */
+/** Characters that end the host of a URL and occur in no domain. */
 const noDomain = /[\s/?#:@\\%[\]]/;
 
 /**
@@ -16,14 +16,14 @@ export function asciiDomain(domain: string): string | null {
 }
 
 /**
- * The one form of a mail address by which addresses are compared, limited and stopped (D77): `Zoë@münchen.example` is
- * `zoë@xn--mnchen-3ya.example`. What is no address is compared in small letters.
+ * The canonical form of a mail address for comparisons, limits and unsubscribing (D77): `Zoë@münchen.example` is
+ * `zoë@xn--mnchen-3ya.example`. An invalid address is lowercased.
  */
 export function canonicalAddress(address: string): string {
   return withAsciiDomain(address.normalize('NFC').toLowerCase());
 }
 
-/** An address as mail servers take it: the mailbox as it was written, at a domain in ASCII. */
+/** An address for mail servers: the mailbox as written, the domain in ASCII. */
 export function withAsciiDomain(address: string): string {
   return address.replace(/(?<=@)[^@]+$/, (domain) => asciiDomain(domain) ?? domain);
 }

@@ -9,10 +9,10 @@ import { MatchReasons } from './reasons.ts';
 
 export const MatchCandidate = z.object({ user: PublicUser, reasons: MatchReasons });
 
-/** A friend of the caller's, and whom they could get along with, the likeliest first (D26). */
+/** A friend of the caller with candidates for an introduction, best matches first (D26). */
 export const FriendCandidates = z.object({
   friend: PublicUser,
-  /** Null for who wants no introductions. */
+  /** Null if they want no introductions. */
   candidates: z.array(MatchCandidate).nullable(),
 });
 
@@ -67,11 +67,11 @@ export const matchEndpoints = {
       '409 recently_suggested',
     ],
   }),
-  /** Introductions of the caller to somebody. */
+  /** Introductions of the caller to others. */
   'GET /api/matches': endpoint({ query: PageQuery, response: z.array(ReceivedMatch), paged: true }),
   /** Introductions that the caller made. */
   'GET /api/matches/matchmaker': endpoint({ query: PageQuery, response: z.array(MadeMatch), paged: true }),
-  /** For the newest friends, by pages of at most `limits.matches.friends`; with `friendId` for that one. */
+  /** For the newest friends, in pages of at most `limits.matches.friends`; with `friendId` for that friend. */
   'GET /api/matches/candidates': endpoint({
     query: PageQuery.extend({ friendId: memberId.max(64, 'validation.friendId').optional() }),
     response: z.array(FriendCandidates),

@@ -33,7 +33,7 @@ import { MatchReasons } from './reasons.ts';
 import { usernameSign } from './username-sign.ts';
 import { isReservedUsername } from './usernames.ts';
 
-/** A field as answers have it. */
+/** A field in answers. */
 function answerSchema(field: ProfileField): z.ZodType {
   const rule = ruleOf(field);
   if (rule.kind === 'list') return z.array(z.string());
@@ -61,7 +61,7 @@ export const SelfUser = z.object({
   profileComplete: z.boolean(),
   hasPassword: z.boolean(),
   pandaId: Id.nullable(),
-  /** The address of its drawing, with the version: pages show it without asking. Mocks leave it out. */
+  /** URL of the Panda's drawing, with its version, so that pages need no request. Mocks omit it. */
   pandaImage: z.string().nullable().optional(),
   bambooBalance: Bamboo,
   createdAt: Time,
@@ -79,11 +79,11 @@ export const PublicUser = z.object({
   canConnect: z.boolean(),
 });
 
-/** A member in a list, with what speaks for them (D70). */
+/** A member in a list, with reasons to get in touch (D70). */
 export const ListedUser = PublicUser.extend({
-  /** The trait that leads their Panda; null where they have none, or it is not shown. */
+  /** The leading trait of their Panda; null without a visible Panda. */
   leadingTrait: z.enum(traitNames).nullable(),
-  /** What the caller shares with them. */
+  /** What the caller has in common with them. */
   reasons: MatchReasons,
 });
 
@@ -119,8 +119,8 @@ export const Password = z
     params: { maximum: limits.password.max },
   });
 
-// As HTML's fields take addresses, and letters of all scripts: nothing that a list of addresses or a link reads as more. A
-// name without a dot is a slip, such as a missing ending: nobody has mail there.
+// HTML's rule for addresses, plus letters of all scripts, without characters special in address lists or links. A
+// domain without a dot is a typo, such as a missing ending.
 const address =
   /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?)+\.?$/u;
 
@@ -151,7 +151,7 @@ const ageFrom = (min: number) =>
 
 const Interest = text({ min: 1, max: profileFields.interests.each });
 
-/** A field as its member writes it. */
+/** A field in requests. */
 function written(field: ProfileField): z.ZodType {
   const rule = ruleOf(field);
   switch (rule.kind) {
@@ -221,7 +221,7 @@ export const UserListQuery = PageQuery.extend({
   ageBand: z.enum(ageBands, { error: 'validation.ageBand' }).optional(),
   /** Members with this interest, ignoring case and accents (D65). */
   interest: Interest.optional(),
-  /** `for-you`: those who are likeliest to be liked come before all others (D70). */
+  /** `for-you`: best matches first (D70). */
   sort: z.enum(memberSorts, { error: 'validation.sort' }).default('newest'),
 });
 
@@ -235,7 +235,7 @@ export const memberEndpoints = {
     refuses: ['409 account_exists'],
   }),
   'POST /api/account/complete': endpoint({
-    // It reveals which names are taken, as registering does.
+    // Reveals which names are taken, like registration.
     limits: [perMinutes(30, limits.registrationsPerNetwork)],
     body: CompleteProfileBody,
     response: SelfUser,
@@ -248,7 +248,7 @@ export const memberEndpoints = {
     response: SelfUser,
     refuses: ['403 forbidden', '403 fresh_sign_in_required', '503 mail_unavailable'],
   }),
-  /** Ends a change of address that waits for its confirmation, and the links mailed for it (D14); nothing where none waits. */
+  /** Cancels a pending change of address and its links (D14); idempotent. */
   'DELETE /api/account/pending-email': endpoint({ response: SelfUser }),
 };
 

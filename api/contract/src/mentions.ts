@@ -1,17 +1,17 @@
 import { limits } from './limits.ts';
 import { usernameSign } from './username-sign.ts';
 
-/** A piece of a text: as it stands there, and the username that it calls, if it calls one. */
+/** A part of a text, and the username that it mentions, if any. */
 export interface TextPart {
   text: string;
   username: string | null;
 }
 
-// An address is no mention: no sign of a username stands before it.
+// No character of a username before the `@`: a mail address is not a mention.
 const mention = new RegExp(`(?<!(?:${usernameSign}|@))@(${usernameSign}+)`, 'gu');
 const wordEnd = /[._-]*$/;
 const separator = /[._-]/g;
-/** Every one is looked for: a line of dots is not. */
+/** At most this many candidates per mention are looked up: a row of dots must not cause more. */
 const mostReadings = 8;
 
 /**
@@ -45,15 +45,15 @@ function mentionsIn(text: string): Mention[] {
     .filter(({ readings }) => readings.length > 0);
 }
 
-/** The readings of each mention (`@username`, D68) of a text, each once, longest first; the longest existing username is meant. */
+/** The candidates of each mention (`@username`, D68) in a text, without duplicates, longest first; the longest existing username wins. */
 export function possibleMentions(text: string): string[][] {
   return [...new Map(mentionsIn(text).map(({ readings }) => [readings.join(' '), readings])).values()];
 }
 
 /**
- * Parts a text at its mentions.
+ * Splits a text at its mentions.
  *
- * @param usernames those that are meant, as they stand there
+ * @param usernames the mentioned ones, as written in the text
  */
 export function partsOf(text: string, usernames: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];

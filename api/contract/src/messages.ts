@@ -8,7 +8,7 @@ import { type CompleteLanguage, completeLanguageOf, type Language } from './lang
 
 export type MessageValues = Record<string, string | number>;
 
-/** Those that pages say as well, and those that only the server's answers do. */
+/** Texts shared with pages, and those of the server's answers only. */
 const texts: Record<CompleteLanguage, unknown> = {
   en: { ...en, ...answersEn },
   es: { ...es, ...answersEs },
@@ -18,7 +18,7 @@ function lookUp(tree: unknown, key: string): string | undefined {
   let node = tree;
   for (const part of key.split('.')) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return undefined;
-    // True because of the two checks above; the value may be anything and is checked again.
+    // Safe because of the two checks above; the value may be anything and is checked again.
     node = (node as Record<string, unknown>)[part];
   }
   return typeof node === 'string' ? node : undefined;

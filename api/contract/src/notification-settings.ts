@@ -3,15 +3,15 @@ import { endpoint } from './endpoint.ts';
 
 const wanted = z.boolean({ error: 'validation.switch' });
 
-/** Which mails a member wants (D48). Those for the safety of the account always come. */
+/** A member's mail preferences (D48). Security mails are always sent. */
 export const NotificationSettings = z.object({
-  /** A friend has written (D67). */
+  /** A friend's message (D67). */
   mailMessages: wanted,
-  /** Somebody would like to be a friend (D20). */
+  /** A friend request (D20). */
   mailRequests: wanted,
-  /** Somebody introduces the member, both said yes, or an introduction of theirs made friends (D25). */
+  /** An introduction of the member, its acceptance by both, or the success of one they made (D25). */
   mailIntroductions: wanted,
-  /** A friend invites into a circle (D30). */
+  /** A friend's invitation to a circle (D30). */
   mailInvitations: wanted,
 });
 

@@ -5,7 +5,7 @@ import { Id, PageQuery, Time } from './fields.ts';
 import { firstPageLimits } from './first-page-limits.ts';
 import { PublicUser } from './members.ts';
 
-/** A notification (D48), shown while its subject stands: a withdrawn request shows nothing any more. */
+/** A notification (D48), shown while its subject exists: a withdrawn request has none. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
@@ -19,13 +19,13 @@ export const Notification = z.object({
   }).nullable(),
   /** The third member of an introduction: whom the caller was introduced to, or the actor's new friend. Null if not visible to the caller. */
   other: PublicUser.pick({ id: true, name: true }).nullable(),
-  /** The circle that it is about, if any. */
+  /** The circle concerned, if any. */
   circle: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The caller's Panda, if it is about it. */
+  /** The caller's Panda, if concerned. */
   pandaId: Id.nullable(),
-  /** Of `security`: what happened to the account. */
+  /** For `security`: the account event. */
   event: z.enum(securityEvents).nullable(),
-  /** What became of what it asks: the caller has said yes and waits for the other one's answer, or the two are friends. */
+  /** The outcome of its request: accepted by the caller and waiting for the other, or both are friends. */
   outcome: z.enum(notificationOutcomes).nullable(),
   isRead: z.boolean(),
   createdAt: Time,
@@ -41,11 +41,11 @@ export const Unread = z.object({
 
 export const ReadNotificationsBody = z
   .object({
-    /** One of them. */
+    /** A single notification. */
     id: Id.optional(),
-    /** All of this time and before: what came after the caller looked stays unread. */
+    /** All up to this time: later ones stay unread. */
     upTo: z.iso.datetime({ error: 'validation.time' }).optional(),
-    /** Those that a look at a place settles: of a person, a conversation with them, a circle, its posts or a Panda, by its id. */
+    /** Those settled by opening a page: a person, a conversation, a circle, its posts or a Panda, by id. */
     seen: z.object({ place: z.enum(notificationPlaces), id: Id.optional() }).optional(),
   })
   .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {

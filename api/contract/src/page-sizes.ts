@@ -1,13 +1,13 @@
 import type { CallKey } from './index.ts';
 
 /**
- * How many rows of a list a screen asks for. Lists that are not here come by pages of the default size (`limits.page`). A page costs what it
- * shows: the API's rates are measured at these sizes (`api/bench/measure-rates.ts`).
+ * Page sizes of lists; lists without an entry use the default (`limits.page`). A page costs as much as it
+ * shows: the benchmark measures the API at these sizes (`api/bench/measure-rates.ts`).
  */
 export const pageSizes = {
-  /** Five screens of a desktop and three lists of a phone; the newest 30 also tell how rare an interest is. */
+  /** Five desktop screens; the newest 30 also serve to estimate how rare an interest is. */
   'GET /api/users': 30,
-  /** As many as the rendered page must hold, however much is written in them. */
+  /** Small enough for the rendered page, whatever the texts' lengths. */
   'GET /api/circles': 24,
   'GET /api/circles/:id/members': 24,
   'GET /api/circles/:id/notices': 10,

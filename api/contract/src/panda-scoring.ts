@@ -54,7 +54,7 @@ const pointsFirst = 2;
 const pointsSecond = 1;
 
 function pointsFor(letters: string): Array<[TraitName, number]> {
-  // True because the table's type allows only pairs of letters.
+  // Safe: the table's type allows only pairs of letters.
   const [first, second] = [...letters] as [Letter, Letter];
   return [
     [traitOfLetter[first], pointsFirst],
@@ -81,11 +81,11 @@ function attainable(): Traits {
 
 const mostAttainable = attainable();
 
-/** What the answers say about a member: every trait from 0 to 100, and the one that leads. */
+/** A quiz result: every trait from 0 to 100, and the leading one. */
 export interface Signature {
   traits: Traits;
   topTrait: TraitName;
-  /** The answers that the quirks and the name are made from. */
+  /** The answers that determine quirks and name. */
   place: string;
   rhythm: string;
   essence: string;

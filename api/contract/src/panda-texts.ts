@@ -25,18 +25,18 @@ export function personalityOf(
   };
 }
 
-/** How many first words each trait has for new Pandas. The first of them is the one that Pandas had before there were more. */
+/** The number of first words per trait for new Pandas. The first one is also that of Pandas from before there were several. */
 const firstWords = 5;
 
-/** A first word that no new Panda gets, as it reads badly in one of the languages, and the one in its place: "Estrellado" is also "crashed". */
+/** Retired first words and their replacements, as they read badly in one language: "Estrellado" also means "crashed". */
 const retired = { topTrait: 'creativity', place: 4, successor: firstWords } as const;
 
-/** The places of the first words of a trait, in `panda.name.first`, with those that only older Pandas have. */
+/** Indexes of a trait's first words in `panda.name.first`, including those that only older Pandas have. */
 export function firstWordPlaces(topTrait: TraitName): number[] {
   return Array.from({ length: firstWords + Number(topTrait === retired.topTrait) }, (_, place) => place);
 }
 
-/** The name a Panda is made with, its first word by its picture seed: the Panda promised at the end of the quiz is called as the one that is made. */
+/** A new Panda's name; the picture seed selects the first word, so that the Panda shown after the quiz keeps its name when created. */
 export function newPandaName(
   signature: Pick<Signature, 'topTrait' | 'place'>,
   pictureSeed: string,
@@ -47,7 +47,7 @@ export function newPandaName(
   return pandaNameFor(signature, isRetired ? retired.successor : place, text);
 }
 
-/** A name that Pandas are made with; each reads it in their own language until its owner gives it another (D42, D65). */
+/** A generated name, shown in each reader's language until the owner renames the Panda (D42, D65). */
 export function pandaNameFor(
   { topTrait, place }: Pick<Signature, 'topTrait' | 'place'>,
   firstWord: number,

@@ -31,7 +31,7 @@ export const Panda = z.object({
   /** Null for callers who may not see the owner (D16). */
   owner: PublicUser.pick({ id: true, username: true, name: true, profileImage: true }).nullable(),
   isMine: z.boolean(),
-  /** From when on its owner may give it another name; null: at once, and for everybody else (D42). */
+  /** When the owner may rename it; null if at once, and for everybody else (D42). */
   renamableFrom: Time.nullable(),
   createdAt: Time,
 });
@@ -43,11 +43,11 @@ export const PandaContent = z.object({
   /** Null for milestones, and for callers who may not see the author (D16) or whose author does not show their activity (D17). */
   author: NamedMember.nullable(),
   createdAt: Time,
-  /** Of a review: its writer has taken back all that they had staked on the Panda since. */
+  /** For reviews: the author has since withdrawn their whole stake. */
   isByFormerBacker: z.boolean(),
-  /** How many others cheered, with one decimal (D43). */
+  /** Engagement by cheers, with one decimal (D43). */
   engagementScore: z.string().regex(/^\d+\.\d$/),
-  /** Whether the caller is one of them. */
+  /** Whether the caller cheered. */
   hasCheered: z.boolean(),
   /** Whether the caller may cheer: nobody cheers their own content. */
   canCheer: z.boolean(),
@@ -55,9 +55,9 @@ export const PandaContent = z.object({
   isMine: z.boolean(),
 });
 
-/** What a caller may write on a Panda, and what they have written. */
+/** The caller's review, and whether they may write one. */
 export const OwnReview = z.object({
-  /** Whether they back it and do not own it (D43). */
+  /** True for backers other than the owner (D43). */
   canReview: z.boolean(),
   review: PandaContent.nullable(),
 });
@@ -82,14 +82,14 @@ export const RenamePandaBody = z.object({
 });
 
 export const ContentQuery = PageQuery.extend({
-  /** One type alone. */
+  /** Only this type. */
   type: z.enum(contentTypes, { error: 'validation.contentType' }).optional(),
 });
 
 export const PandaListQuery = PageQuery.extend({
   /** Part of the name, ignoring case and accents (D65). */
   q: SearchText,
-  /** The trait that leads. */
+  /** The leading trait. */
   kind: z.enum(traitNames, { error: 'validation.kind' }).optional(),
   sort: z.enum(pandaSorts, { error: 'validation.sort' }).default('newest'),
 });
@@ -119,7 +119,7 @@ export const pandaEndpoints = {
     refuses: ['404 not_found'],
   }),
   'GET /api/pandas/:id': endpoint({ response: Panda, refuses: ['404 not_found'] }),
-  /** One's own, once in 30 days (D42). */
+  /** Renames the caller's Panda, once in 30 days (D42). */
   'PATCH /api/pandas/:id': endpoint({
     access: 'complete',
     body: RenamePandaBody,
@@ -133,7 +133,7 @@ export const pandaEndpoints = {
     paged: true,
     refuses: ['404 not_found'],
   }),
-  /** A post of its owner, or the review of a backer, which takes the place of the one before (D43). */
+  /** Writes a post (owner) or a review (backer), which replaces the previous one (D43). */
   'POST /api/pandas/:id/content': endpoint({
     access: 'complete',
     status: 201,
@@ -142,7 +142,7 @@ export const pandaEndpoints = {
     response: PandaContent,
     refuses: ['403 forbidden', '403 backer_required', '404 not_found'],
   }),
-  /** One's own. */
+  /** Deletes the caller's own content. */
   'DELETE /api/pandas/:id/content/:cid': endpoint({ status: 204, refuses: ['404 not_found'] }),
   'PUT /api/pandas/:id/content/:cid/cheer': endpoint({
     access: 'complete',

@@ -9,17 +9,17 @@ import { MadeMatch, ReceivedMatch } from './matches.ts';
 import { PublicUser } from './members.ts';
 import { MatchReasons } from './reasons.ts';
 
-/** Where the caller and another member write to each other (D67). */
+/** The conversation of the caller and another member (D67). */
 export const Conversation = z.object({
-  /** The connection that its calls go by. */
+  /** The connection id, which its calls use. */
   id: Id,
-  /** `closed`: the other one takes no messages; `ended`: both are no friends any more, and it is read only. */
+  /** `closed`: the other member takes no messages; `ended`: the friendship is over, and it is read-only. */
   state: z.enum(conversationStates),
-  /** Whether the caller takes messages themselves. */
+  /** Whether the caller takes messages. */
   canAnswer: z.boolean(),
 });
 
-/** The newest of what waits. */
+/** The newest pending item. */
 const waitingOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(limits.home.waiting);
 
 /** A member's page (D57): their visible profile, and the caller's request or friendship with them. */
@@ -27,36 +27,36 @@ export const Person = PublicUser.extend({
   connection: z
     .object({
       id: Id,
-      /** What the asker wrote along; empty between friends. */
+      /** The requester's note; empty between friends. */
       note: z.string(),
-      /** When it was asked, or when both became friends. */
+      /** When the request was sent, or the friendship began. */
       at: Time,
     })
     .nullable(),
-  /** Null where nothing is or was written: before a friendship, and after one in which nobody wrote. */
+  /** Null before a friendship, and after one without messages. */
   conversation: Conversation.nullable(),
-  /** What else waits between the two for an answer. */
+  /** Other pending items between the two. */
   waiting: z.object({
-    /** Of the two to each other, or of the caller to somebody by the member. */
+    /** Introductions of the two to each other, or of the caller by the member. */
     introductions: waitingOf(ReceivedMatch),
-    /** Of the member to somebody, by the caller. */
+    /** Introductions of the member by the caller. */
     made: waitingOf(MadeMatch),
-    /** Circles into which the member invites the caller. */
+    /** Circles to which the member invites the caller. */
     invitations: waitingOf(Circle),
-    /** To come into circles that the caller keeps. */
+    /** Requests to join circles of the caller. */
     circleRequests: waitingOf(KeptRequest),
   }),
-  /** Whether the caller has somebody to introduce: one of the two is a friend of theirs (D25). */
+  /** Whether the caller can introduce the member to a friend (D25). */
   canIntroduce: z.boolean(),
 });
 
-/** What the caller shares with another member; nothing where only name, username and image of the member are shown (D16). */
+/** What the caller has in common with a member; empty if only name, username and image are visible (D16). */
 export const InCommon = z.object({
   circles: z.array(Circle),
-  /** The newest friendships, so many as `limits.inCommon` says. */
+  /** The newest `limits.inCommon` friends in common. */
   friends: z.array(PublicUser),
   hasMoreFriends: z.boolean(),
-  /** What speaks for the two (D70). */
+  /** Reasons (D70). */
   reasons: MatchReasons,
 });
 

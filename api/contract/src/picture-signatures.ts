@@ -3,7 +3,7 @@ const startsWith = (bytes: Uint8Array, start: string, from = 0): boolean =>
 
 export const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, '\xff\xd8\xff');
 
-/** Whether the first bytes of a file say that it is a JPEG, PNG or WebP (D15). */
+/** Whether a file starts with the signature of a JPEG, PNG or WebP (D15). */
 export const isPicture = (bytes: Uint8Array): boolean =>
   isJpeg(bytes) ||
   startsWith(bytes, '\x89PNG\r\n\x1a\n') ||

@@ -6,14 +6,14 @@ import { SelfUser } from './members.ts';
 const { maxBytes, types, perHour: uploads } = limits.picture;
 
 export const pictureEndpoints = {
-  /** The member's own picture; whatever is sent, a square of its middle is kept (D15). */
+  /** Uploads the member's picture; its central square is stored (D15). */
   'POST /api/users/me/image': endpoint({
     limits: [perHour(uploads)],
     upload: { field: 'image', maxBytes, types },
     response: SelfUser,
   }),
   'DELETE /api/users/me/image': endpoint({ response: SelfUser }),
-  /** A picture by its random name; a new picture has a new one. */
+  /** A picture by its random name; each upload gets a new one. */
   'GET /media/pictures/:file': endpoint({
     access: 'public',
     answer: { kind: 'file', types: ['image/webp'] },

@@ -3,10 +3,10 @@ import { interactionSwitches, profileVisibilities } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { type FieldSwitch, fieldSwitches } from './profile-fields.ts';
 
-/** A setting that is on or off. */
+/** A boolean setting. */
 export type PrivacySwitch = FieldSwitch | (typeof interactionSwitches)[number];
 
-/** Makes something for each switch. */
+/** Maps every switch to a value. */
 export function mapSwitches<Value>(make: () => Value): Record<PrivacySwitch, Value> {
   // Safe: it has exactly these keys.
   return Object.fromEntries(

@@ -13,7 +13,7 @@ type FieldRule = (
   | { kind: 'age' | 'picture' }
 ) & { isRequired?: true; hidden?: null } & (
     | { audience: 'anyone' | 'full'; isSearched?: true }
-    // What a member can hide must not be found by a search either.
+    // Fields that a member can hide must not be searchable.
     | { audience: `${string}Visible` | 'self'; isSearched?: never }
   );
 
@@ -54,7 +54,7 @@ export type ProfileValues = { [Field in ProfileField]: ValueOf<Fields[Field]> };
 /** Switches of the privacy settings that show or hide one field each. */
 export type FieldSwitch = Extract<Fields[ProfileField]['audience'], `${string}Visible`>;
 
-/** Fields whose line has some properties. */
+/** Fields whose entry has these properties. */
 export type FieldWith<Properties> = {
   [Field in ProfileField]: Fields[Field] extends Properties ? Field : never;
 }[ProfileField];
@@ -67,13 +67,13 @@ export type PublicValues = {
   [Field in PublicField]: ProfileValues[Field] | (Fields[Field] extends { hidden: null } ? null : never);
 };
 
-/** Fields that hold one of some choices. */
+/** Fields with a fixed set of choices. */
 export type ChoiceField = FieldWith<{ kind: 'choice' }>;
 
 /** Fields whose text Browse searches. */
 export type SearchedField = FieldWith<{ isSearched: true }>;
 
-/** A field's line of the table, whichever field it is. */
+/** A field's entry in the table. */
 export const ruleOf = (field: ProfileField): FieldRule => profileFields[field];
 
 // Safe: the keys of a literal object are exactly its type's keys.
@@ -88,7 +88,7 @@ export const fieldSwitches = profileFieldNames
   .map((field) => profileFields[field].audience)
   .filter((audience): audience is FieldSwitch => audience.endsWith('Visible'));
 
-/** Makes something for each of some fields. */
+/** Maps fields to values. */
 export function mapFields<Field extends ProfileField, Value>(
   fields: readonly Field[],
   make: (field: Field) => Value,
@@ -106,7 +106,7 @@ function emptyValue(field: ProfileField) {
   return rule.kind === 'age' ? null : '';
 }
 
-/** A profile without any entry. */
+/** An empty profile. */
 // Safe: `emptyValue` follows the same table as the type.
 export const emptyProfile = mapFields(profileFieldNames, emptyValue) as ProfileValues;
 

@@ -78,7 +78,7 @@ interface Answered {
   answers?: QuizAnswers;
 }
 
-/** The answers of a submission, whichever form it took. */
+/** The answers of a submission, in either form. */
 export function answersOf(body: Answered): QuizAnswers {
   if (body.responses) return Object.fromEntries(body.responses.map(({ lab, response }) => [lab, response]));
   return { ...body.answers };
@@ -101,7 +101,7 @@ export const quizEndpoints = {
       success: z.literal(true),
       message: z.string(),
       pandaId: Id,
-      /** The Panda's picture as it is now. */
+      /** The URL of the Panda's current picture. */
       imageUrl: z.string(),
       signature: SoulSignature,
       /** The previous quiz result; null for the first. */

@@ -18,13 +18,13 @@ export interface Quotient {
 /** A Panda's stored totals, so that a quotient never has to recount. */
 export interface QuotientCounters {
   quizDone: boolean;
-  /** S: the sum of what counts of each backer's stakes, in hundredths. */
+  /** S: the sum of the counted stakes of all backers, in hundredths. */
   staked: number;
   /** B: confirmed backers other than the owner. */
   backers: number;
   /** C: friends of the owner. */
   connections: number;
-  /** M: accepted suggestions that the owner made. */
+  /** M: the owner's accepted introductions. */
   matches: number;
 }
 
@@ -33,7 +33,7 @@ export function countedStake(amount: number): number {
   return Math.min(amount, limits.quotient.stakeCountedPerBacker * 100);
 }
 
-/** The quotient from what it counts, one by one. */
+/** The quotient, computed from single records. */
 export function frenQuotient({
   stakesByBacker,
   acceptedMatches: matches,
@@ -67,7 +67,7 @@ export function quotientOf(counters: QuotientCounters): Quotient {
   };
 }
 
-/** The quotient of a Panda whose owner has no friends yet, when it is made. */
+/** The initial quotient of a Panda whose owner has no friends. */
 export const firstQuotient = quotientOf({
   quizDone: true,
   staked: 0,

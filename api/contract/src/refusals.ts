@@ -2,8 +2,8 @@ import { type Endpoint, parseKey } from './endpoint.ts';
 import type { Refusal } from './errors.ts';
 
 /**
- * What any call may be refused with: by the state of the site, by limits, by how it was sent, or because of what happens at the same moment.
- * Of those with the same status, the first is meant by the status alone.
+ * Refusals of any call: by the site's state, limits, malformed requests or concurrent changes.
+ * A status alone means the first one with that status.
  */
 export const commonRefusals = [
   '400 invalid',
@@ -26,7 +26,7 @@ export const commonRefusals = [
   '503 storage_failed',
 ] as const satisfies readonly Refusal[];
 
-/** What a call is refused with by its declaration: its own rules, who may make it, and what it takes. */
+/** A call's refusals by its declaration: its own rules, its access and its input. */
 export function declaredRefusals(key: string, definition: Endpoint): Refusal[] {
   const { access = 'member', whileSuspended, query, body, upload, ignoresBody } = definition;
   const { invalidCodes = {}, refuses = [] } = definition;

@@ -2,7 +2,7 @@ import * as engine from '@frens/compose';
 import { z } from 'zod';
 import { completeLanguages } from './languages.ts';
 
-// What `remote.json` may say on this site, beyond what the composition engine reads of it.
+// This site's fields of `remote.json`, beyond those of the composition engine.
 
 const words = z.string().min(1);
 const LocalText = z.object(Object.fromEntries(completeLanguages.map((one) => [one, words]))).catchall(words);
@@ -16,11 +16,11 @@ const NavEntry = z.strictObject({
 });
 export type NavEntry = z.infer<typeof NavEntry>;
 
-/** A link in the member menu, or in the visitor's links that replace it. */
+/** A link in the member menu, or among the visitor's links in its place. */
 const MenuEntry = z.strictObject({
   ...engine.MenuEntry.shape,
   label: LocalText,
-  /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
+  /** One of the shell's icons (`chrome/menu-icon.tsx`); an unknown name shows none. */
   icon: z.string().optional(),
   /**
    * A special rendering by the shell: `balance` shows the member's balance as the label, `unread` is the bell, `messages` stands beside it, `panda` links to the
@@ -34,9 +34,9 @@ const RemotePath = engine.RemotePath.extend({
   share: z.strictObject({ title: LocalText, description: LocalText }).optional(),
 });
 
-/** The form of `remote.json`. */
+/** The schema of `remote.json`. */
 export const RemoteDescriptor = engine.RemoteDescriptor.extend({
-  /** As the folder of its workspace. */
+  /** Name of the workspace's folder. */
   name: engine.RemoteDescriptor.shape.name.regex(/^mf-/),
   area: LocalText,
   paths: z.array(RemotePath).min(1),

@@ -14,7 +14,7 @@ export const ReportBody = z
       .max(64, 'validation.reportSubject'),
     reason: z.enum(reportReasons, { error: 'validation.reportReason' }),
     details: text({ max: limits.reportDetails.max, lines: true }).optional(),
-    /** Only when reporting a member: the caller may not know who is behind anything else. */
+    /** Only for reports of members: the author of other content may be hidden. */
     alsoBlock: z.boolean({ error: 'validation.switch' }).optional(),
   })
   .refine(({ subjectType, alsoBlock }) => !alsoBlock || subjectType === 'user', {
@@ -23,7 +23,7 @@ export const ReportBody = z
   });
 
 export const reportEndpoints = {
-  /** Succeeds for any id, so that it reveals nothing. A second report of the same subject is the first one. */
+  /** Succeeds for any id, so that it reveals nothing. Reporting the same subject again is idempotent. */
   'POST /api/reports': endpoint({
     status: 201,
     limits: [perDay(limits.reportsPerDay)],

@@ -21,11 +21,11 @@ export const LoginBody = z.object({
   keepAccount: KeepAccount,
 });
 
-/** One place where the member is signed in (D11). */
+/** A session of the member (D11). */
 export const SignedInPlace = z.object({
   id: Id,
   createdAt: Time,
-  /** To five minutes. */
+  /** Rounded to five minutes. */
   lastSeenAt: Time,
   /** From the user agent; null if unknown. */
   browser: z.object({ name: z.string(), system: z.string().nullable() }).nullable(),

@@ -1,6 +1,6 @@
 /**
- * Where to sign in and come back from.
+ * Path of the sign-in page with a way back.
  *
- * @param next the page to come back to: its path, with query and hash
+ * @param next the page to return to: its path, with query and hash
  */
 export const signInPath = (next: string): string => `/auth?next=${encodeURIComponent(next)}`;

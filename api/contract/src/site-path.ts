@@ -22,7 +22,7 @@ export const shellScreens = {
 /** Pages for developers, served only with `DEV_PAGES`. */
 export const devPages: readonly string[] = ['/dev/composition'] satisfies (keyof typeof shellScreens)[];
 
-/** The pages that mails lead to. Nothing goes live without them (`checkComposition`): a mail that was sent cannot be mended. */
+/** The pages that mails link to. No composition goes live without them (`checkComposition`): sent mails cannot be corrected. */
 export const mailPages = [
   '/auth',
   '/dashboard',
@@ -32,17 +32,17 @@ export const mailPages = [
   '/groups/:circleId',
 ] as const;
 
-/** Where the button of a mail leads: one of those pages, with or without a query, or a part of one. */
+/** Target of a mail's button: one of those pages, optionally with query or fragment. */
 export type MailPath =
   | (typeof mailPages)[number]
   | `${(typeof mailPages)[number]}${'?' | '#'}${string}`
   | `/frens/${string}`
   | `/groups/${string}`;
 
-/** The frame that comes with its pages: the prefix of their paths, and the name that the shell imports it under. */
+/** The /v2 frame: its path prefix, and the name by which the shell imports it. */
 export const shellFrames = { '/v2': 'chrome-v2' } as const;
 
-/** The first segments of what the server answers itself. Browsers' code has no paths here: the gate would read them as links. */
+/** First path segments that the server answers itself. Without slashes, which the gate would read as links in browser code. */
 const serverSegments = [
   'api',
   'compose',
@@ -57,14 +57,14 @@ const serverSegments = [
   'share.png',
   'shell',
   'sitemap.xml',
-  // Read in the name of the whole site (RFC 8615).
+  // Well-known URIs apply to the whole site (RFC 8615).
   '.well-known',
 ];
 
-/** Paths that the server answers itself, with all below them: a page there would work on a click and be gone after a reload. */
+/** Path prefixes that the server answers itself: a page below them would work by navigation but not after a reload. */
 export const serverPaths: readonly string[] = serverSegments.map((segment) => `/${segment}`);
 
-/** Only the shape of an address is read from it. */
+/** Any base will do: only the path is used. */
 const anySite = 'https://site.invalid';
 
 /**

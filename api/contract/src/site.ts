@@ -3,7 +3,7 @@ import { completeLanguages, languages } from './languages.ts';
 import { RemoteDescriptor } from './remote-descriptor.ts';
 import { devPages, mailPages, serverPaths, shellFrames, shellScreens } from './site-path.ts';
 
-/** This site, as the composition engine takes it. Not for browsers, which read the parts that they need. */
+/** This site's definition for the composition engine. Browsers import its parts. */
 export const site = defineSite({
   command: 'npm run compose --',
   languages,
@@ -15,10 +15,10 @@ export const site = defineSite({
   mailPages,
   signInPage: '/auth',
   descriptor: RemoteDescriptor,
-  // The home shows something of every other page: who waits, one's own Panda, people, circles and posts.
+  // The home shows content of every remote: requests, the own Panda, people, circles and posts.
   budgets: { largerRoutes: { '/dashboard': 40_000 } },
   platformPackage: '@frens/platform',
-  // The worker of the mock mode would answer for every tab of the site.
+  // The mock service worker would answer for every tab of the site.
   forbiddenTexts: {
     mockServiceWorker: 'the mock mode',
     'Next answer of': 'its panel',
@@ -27,7 +27,7 @@ export const site = defineSite({
   // The preview of scenarios (shell/src/bootstrap.tsx).
   developersChunk: { name: 'scenario', texts: { '[MSW]': 'the mocks', 'bamboo-grove': 'invented data' } },
   async readCalls() {
-    // Loaded lazily: reading the contract is most of the tool's start.
+    // Lazy: loading the contract takes most of the tool's start-up.
     const { contract } = await import('./index.ts');
     return Object.keys(contract);
   },

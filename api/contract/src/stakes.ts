@@ -8,7 +8,7 @@ import { Panda } from './pandas.ts';
 export const Stake = z.object({
   id: Id,
   pandaId: Id,
-  /** Six letters, made of staker and Panda, where the staker does not show activity (D17) or may not be seen by the caller (D73). */
+  /** A six-letter alias derived from staker and Panda, if the staker hides their activity (D17) or is hidden from the caller (D73). */
   stakerId: z.string(),
   /** The staker's name; null if anonymous. */
   stakerName: z.string().nullable(),
@@ -16,29 +16,29 @@ export const Stake = z.object({
   stakerUsername: z.string().nullable(),
   /** The staker's picture, empty without one; null if anonymous. */
   stakerImage: z.string().nullable(),
-  /** Their Panda, which is their face without a picture; null for who has none or is not named. */
+  /** The staker's Panda, their avatar without a picture; null if none or anonymous. */
   stakerPandaId: Id.nullable(),
   amount: Bamboo,
   createdAt: Time,
 });
 
-/** A stake of the caller's own. */
+/** The caller's stake. */
 export const OwnStake = z.object({
   id: Id,
-  /** Null while nobody sees the Panda, because its owner's account is ending. */
+  /** Null while the Panda is hidden, because its owner's deletion is pending. */
   panda: Panda.pick({ id: true, name: true, imageUrl: true }).nullable(),
   amount: Bamboo,
   createdAt: Time,
-  /** From then on it can be withdrawn (D36). */
+  /** When it can be withdrawn (D36). */
   unlocksAt: Time,
-  /** That moment is still to come, by the server's clock. */
+  /** Whether that time is in the future, by the server's clock. */
   isLocked: z.boolean(),
 });
 
 export const UnstakeBody = z.object({
-  /** Absent: all of the stake. */
+  /** Default: the whole stake. */
   amount: Amount.optional(),
-  /** Also ends the memberships that the rest of the stake no longer pays for (D31). */
+  /** Also ends memberships for which the remaining stake is too small (D31). */
   confirm: z.boolean({ error: 'validation.switch' }).default(false),
 });
 
@@ -67,11 +67,11 @@ export const stakeEndpoints = {
     body: UnstakeBody,
     invalidCodes: { amount: 'invalid_amount' },
     response: z.object({
-      /** What is left of it; null when nothing is. */
+      /** The remaining stake; null if none. */
       stake: OwnStake.nullable(),
       balance: Bamboo,
       staked: Bamboo,
-      /** As it stands now; null while nobody sees it. */
+      /** The Panda's current state; null while hidden. */
       panda: Panda.nullable(),
     }),
     refuses: ['404 not_found', '409 stake_locked', '409 more_than_staked', '409 circles_affected'],

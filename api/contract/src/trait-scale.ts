@@ -1,6 +1,6 @@
 /**
- * What a picture of traits is drawn up to: the outer ring of a radar, the end of a bar. Values are shares of what answers can give to one
- * trait, and no answers give much to all: on a scale of 100 every Panda would be a dot. One function, so that the same traits look the same
+ * The scale of trait charts: the outer ring of a radar, the end of a bar. Values are shares of a trait's maximum,
+ * and no answers score high on all: on a scale of 100 every Panda would be a dot. One function, so that traits look the same
  * everywhere.
  */
 export function traitScale(values: Readonly<Record<string, number>>): number {

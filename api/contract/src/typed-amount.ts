@@ -2,16 +2,16 @@ import { toBamboo, toHundredths } from './bamboo.ts';
 import { decimalSign } from './formats.ts';
 import type { Language } from './languages.ts';
 
-/** What the API takes (D34), with either decimal sign. */
+/** The API's format (D34), with either decimal separator. */
 const plain = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
-/** The same as pages write it, with signs between thousands: they are the reader's alone, or 1.000 would be one or a thousand. */
+/** The same with thousands separators, only the reader's own: otherwise 1.000 would be ambiguous. */
 const grouped = {
   '.': /^(\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/,
   ',': /^(\d{1,3}(?:\.\d{3}){1,2})(?:,(\d{1,2}))?$/,
 };
 
 /**
- * Reads what a member typed. No digit passes through a fraction.
+ * Parses a typed amount, without floating point.
  *
  * @returns the amount as the API writes it, `'12,5'` → `'12.50'`; null when it is not an amount above zero
  */
@@ -25,17 +25,17 @@ export function readTypedAmount(typed: string, language: Language): string | nul
 
 /** Converts a typed amount from one language's notation to another's. Text that is no amount is returned unchanged. */
 export function rewriteAmount(typed: string, from: Language, to: Language): string {
-  // What has no sign reads the same in both.
+  // Without a separator the notation is the same.
   const amount = /[.,]/.test(typed) ? readTypedAmount(typed, from) : null;
   return amount === null ? typed : writeAmount(to, amount);
 }
 
-/** An amount as one types it in a language, for a field that begins with it. */
+/** An amount in a language's notation, as a field's initial value. */
 export function writeAmount(language: Language, amount: string): string {
   return amount.replace('.', decimalSign(language));
 }
 
-/** Amounts as everybody has them, with and without decimals, for whoever has typed what is not read in a language. */
+/** Example amounts with and without decimals, for messages about unreadable input. */
 export function amountExamples(language: Language): { whole: string; exact: string } {
   return { whole: '10', exact: writeAmount(language, '12.50') };
 }

@@ -1,6 +1,6 @@
 /**
- * Small letters that read as others, from Unicode's confusables.txt (UTS #39, version 13): those of the Latin script that
- * stand for plain letters and that neither NFKC nor small letters change. The small capitals and the dotless j beside.
+ * Lowercase confusables from Unicode's confusables.txt (UTS #39, version 13): Latin letters that
+ * resemble plain ones and that neither NFKC nor lowercasing changes, plus small capitals and dotless j.
  */
 const lookAlikes: Record<string, string> = {
   a: 'ɑᴀ',
@@ -67,7 +67,7 @@ export function skeletonOf(username: string): string {
   );
 }
 
-/** Letters with a stroke, a hook or a turn, which no normal form takes apart: alike enough to pass for staff, though not for one another. */
+/** Letters with a stroke, hook or turn, which normalisation does not decompose: similar enough to impersonate staff. */
 const altered: Record<string, string> = {
   a: 'ɐɒⱥ',
   b: 'ɓƀ',
@@ -113,7 +113,7 @@ const reserved = new Set(
     .map(bareSkeletonOf),
 );
 
-/** Whether a username reads as one that no member may take. */
+/** Whether a username resembles a reserved one. */
 export function isReservedUsername(username: string): boolean {
   return reserved.has(bareSkeletonOf(username));
 }

@@ -4,20 +4,20 @@ import type { MessageValues } from './messages.ts';
 export interface Issue {
   path: readonly PropertyKey[];
   message: string;
-  /** zod types the rest differently per kind of issue; only `params` of refinements is read. */
+  /** zod types these differently per kind of issue; only a refinement's `params` is read. */
   params?: Record<string, unknown>;
 }
 
-/** Why a field does not fit: a message key and what its text speaks of. */
+/** Why a field is invalid: a message key and its values. */
 export interface FieldProblem {
   key: string;
   values: MessageValues;
 }
 
 /**
- * The first problem of every field that does not fit. Fields inside lists read `responses.3.lab`.
+ * The first problem of every invalid field. Fields inside lists are named `responses.3.lab`.
  *
- * @param hasText whether a message is a key of the contract's texts; a library's own sentence is not shown to anybody
+ * @param hasText whether a message is a key of the contract's texts; a library's own message is never shown
  */
 export function fieldProblems(
   issues: readonly Issue[],

@@ -10,12 +10,12 @@ import {
 } from './profile-fields.ts';
 
 /**
- * From where a profile is looked at. `related` is another member whom a request, a suggestion or a common circle ties
- * to the profile's member.
+ * The viewpoint on a profile. `related` is a member connected to the profile's member by a request, an
+ * introduction or a common circle.
  */
 export type Viewpoint = 'self' | 'friend' | 'related' | 'other' | 'visitor';
 
-/** All that may be shown of a member; `relation` and `canConnect` are facts about the pair and added by the caller. */
+/** Everything visible of a member; callers add `relation` and `canConnect`, which are facts about the pair. */
 export type Profile = Omit<PublicUser, 'relation' | 'canConnect'>;
 
 type View = 'everything' | 'switched' | 'nameOnly' | 'nothing';
@@ -82,7 +82,7 @@ export function canConnect(relation: Relation, settings: PrivacySettings, mayAsk
   return relation === 'incoming' || (relation === 'none' && settings.allowFriendRequests && mayAskAgain);
 }
 
-/** Whether what a member wrote and made is out of sight with them (D79). */
+/** Whether a member's content is hidden with them (D79). */
 export const isPrivate = ({ profileVisibility }: PrivacySettings): boolean => profileVisibility === 'private';
 
 /** Whether anything is shown of a member at all (D16). */
@@ -90,17 +90,17 @@ export function isVisible(settings: PrivacySettings, viewpoint: Viewpoint): bool
   return views[settings.profileVisibility][viewpoint] !== 'nothing';
 }
 
-/** Whether a member turns up in Browse: only those whose whole view is open to the viewer, without any tie (D16). */
+/** Whether Browse lists a member: only if fully visible without any relation (D16). */
 export function isListed(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return views[settings.profileVisibility][viewpoint] === 'switched';
 }
 
-/** Whether more than name, username and image is shown: only then are a member's Panda and stakes theirs by name (D16). */
+/** Whether more than name, username and image is visible: only then are a member's Panda and stakes attributed by name (D16). */
 export function isFullyVisible(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return ['everything', 'switched'].includes(views[settings.profileVisibility][viewpoint]);
 }
 
-/** Whether a backer is called by name: they show their activity and are seen in full, or look themselves (D16, D17, D73). */
+/** Whether a backer is named: they show their activity and are fully visible, or are the viewer (D16, D17, D73). */
 export function isBackerNamed(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return viewpoint === 'self' || (settings.activityVisible && isFullyVisible(settings, viewpoint));
 }

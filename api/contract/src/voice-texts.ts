@@ -1,8 +1,8 @@
 import type { CompleteLanguage } from './languages.ts';
 
 /**
- * What the voice says in each lab of the quiz, by the lab's id. Here and not among the quiz's own texts, because the server makes sound of these
- * texts and no others (D44).
+ * Spoken texts of the quiz by lab id. They are not among the quiz's own texts, because the server synthesises these
+ * and no others (D44).
  */
 export const voiceTexts: Readonly<Record<CompleteLanguage, Readonly<Record<number, string>>>> = {
   en: {

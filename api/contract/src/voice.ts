@@ -3,7 +3,7 @@ import { perMinutes } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { voiceTexts } from './voice-texts.ts';
 
-/** Who speaks, and by which model: ElevenLabs' names for them. */
+/** ElevenLabs' ids of voice and model. */
 const voiceId = '21m00Tcm4TlvDq8ikWAM';
 const modelId = 'eleven_monolingual_v1';
 

@@ -172,7 +172,7 @@ describe('migrations', () => {
   let fresh: { _id: string };
   beforeAll(async () => {
     database = await startOwnDatabase();
-    // True because the start wrote it.
+    // Safe: the start wrote it.
     fresh = (await schema().findOne()) as { _id: string };
   });
   beforeEach(async () => {

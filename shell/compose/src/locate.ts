@@ -23,7 +23,7 @@ export async function locate(text: string, store: SiteStore): Promise<Located[]>
       const [, target = '', file = '', line, column] = parts.exec(built) ?? [];
       const map = await findMap(store, target, file);
       if (!map) return { built, source: null };
-      // True because both are versions of the same format.
+      // Safe: both are versions of the same format.
       const payload = map as unknown as ConstructorParameters<typeof SourceMap>[0];
       const entry = new SourceMap(payload).findEntry(Number(line) - 1, Number(column) - 1);
       if (!('originalSource' in entry)) return { built, source: null };

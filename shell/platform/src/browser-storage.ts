@@ -1,23 +1,23 @@
-/** Browser storage that may be refused (cookies blocked, private mode) or full: it then behaves as if it were empty. */
+/** Browser storage that behaves as empty when blocked (cookies blocked, private mode) or full. */
 export interface SafeStorage {
   read(key: string): string | null;
-  /** @returns whether the browser took it */
+  /** @returns whether it was stored */
   write(key: string, value: string): boolean;
   remove(key: string): void;
-  /** All keys with a prefix, without it. */
+  /** All keys with a prefix, which is stripped. */
   keys(prefix: string): string[];
 }
 
-/** Storage that outlives the tab. */
+/** Persistent storage. */
 export const safeLocalStorage = makeSafe(() => localStorage);
 
 /** Storage that survives a reload of the tab. */
 export const safeSessionStorage = makeSafe(() => sessionStorage);
 
-/** What stays after a sign-out: the choices for this browser, and what a tab shows for trial. */
+/** Keys that survive sign-out: this browser's preferences, and a tab's previewed versions. */
 const keptKeys = ['language', 'theme', 'fonts', 'compose', 'scenario', 'as', 'mock-tab'];
 
-/** Forgets everything else: the next person at this browser learns nothing of the member. */
+/** Removes everything else, so that the browser's next user learns nothing about the member. */
 export function forgetMembersStorage(): void {
   for (const storage of [safeLocalStorage, safeSessionStorage])
     for (const key of storage.keys('')) if (!keptKeys.includes(key)) storage.remove(key);

@@ -3,15 +3,15 @@ import { CheckIcon, CopyIcon } from '@frens/design-system/icons';
 import { useTranslation } from './texts.ts';
 
 interface CopyDetailsProps {
-  /** The copied text: what a team needs to find the failure. */
+  /** The details to copy, for the team that investigates the failure. */
   details: string;
-  /** As an icon, where space is short. */
+  /** Icon only, for tight spaces. */
   isSmall?: boolean;
   /** Called when the clipboard is refused: the text must then be shown. */
   onRefused?: () => void;
 }
 
-/** A button that copies what a team needs to find a failure: the request, the remote and its version. */
+/** A button that copies a failure's details: the request, the remote and its version. */
 export function CopyDetails({ details, isSmall = false, onRefused }: CopyDetailsProps) {
   const { t } = useTranslation('shell');
   const { isCopied, label, copy } = useCopy(details, t('error.copyDetails'));
@@ -30,7 +30,7 @@ export function CopyDetails({ details, isSmall = false, onRefused }: CopyDetails
   );
 }
 
-/** The same as text in a notice, to read and copy. */
+/** The details as text in a notice, to read and copy. */
 export function FailureDetails({ details }: { details: string }) {
   return (
     <>

@@ -14,9 +14,9 @@ export interface PlatformOptions {
   composition?: string;
   /** Requests that the page's HTML has started. */
   firstFetch?: FirstFetch;
-  /** The query that a rendered page was rendered for, with its question mark: that of its address counts from its hydration on. */
+  /** The query that the page was rendered for, with its question mark; after hydration the URL's query applies. */
   renderedQuery?: string | undefined;
-  /** Which remote is on show in which version, for reports of failures. */
+  /** The shown remote and its version, for failure reports. */
   place?: () => string;
   /** Decided before rendering: the language of the HTML, or `readLanguage()`. */
   language: Language;

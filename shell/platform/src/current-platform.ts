@@ -11,13 +11,13 @@ export interface Platform {
   /** The site's names as configured by its operator (D51). */
   brand: Brand;
   texts: PlatformTexts;
-  /** The one query client of the page. The shell provides it; a remote never makes, clears or wraps one. */
+  /** The page's query client. The shell provides it; remotes never create, clear or wrap one. */
   queryClient: QueryClient;
   /** The page's toast store; the shell renders it. */
   useToasts: ToastStore;
   /** Secret parameters of the page's address, by name. */
   secrets: Map<string, string>;
-  /** What the visitor takes themselves for (D51). */
+  /** The visitor's chosen vibe (D51). */
   visitor: { vibe: Vibe | null };
   unsaved: UnsavedPages;
   /** Called when the member signs out. */
@@ -32,15 +32,15 @@ export interface Platform {
   composition: string | undefined;
   /** The query that the page was rendered for; absent where browsers render it. */
   renderedQuery: string | undefined;
-  /** Requests started by the page's HTML, by address, until the same request is made. */
+  /** Requests started by the page's HTML, by URL, until a script makes the same request. */
   begun: Map<string, Pick<FirstFetch, 'headers'> & { answer: Promise<Response | null> }>;
-  /** Which remote is on show in which version, as in `mf-quiz 0.1.0-3fa2c1d8e0`; empty where none is. */
+  /** The shown remote and its version, as in `mf-quiz 0.1.0-3fa2c1d8e0`; empty without one. */
   place: () => string;
 }
 
 // Live bindings: importers see the current platform. Before `enterPlatform` there is none.
 export let brand: Brand;
-/** The one i18n instance of the page, whose keys are those that exist. Screens read it through `useTranslation(<their name>)`. */
+/** The page's i18n instance with typed keys. Screens use `useTranslation(<their name>)`. */
 export let i18n: SiteI18n;
 export let texts: PlatformTexts;
 export let queryClient: QueryClient;

@@ -3,9 +3,9 @@ import { begun } from './current-platform.ts';
 /** Requests that the page's HTML started before its scripts arrived (shell/public/index.html). */
 export interface FirstFetch {
   headers: Readonly<Record<string, string>>;
-  /** By their addresses; null of what was not asked for, because nobody is signed in. */
+  /** By URL; null for requests skipped because nobody is signed in. */
   answers: Readonly<Record<string, Promise<Response | null>>>;
-  /** The channel by which it learns that another tab has signed in or out, which voids them. */
+  /** The channel that reports sign-ins and sign-outs in other tabs, which invalidate them. */
   news: BroadcastChannel;
 }
 

@@ -2,7 +2,7 @@ import { ApiError, errorCodes } from '@frens/contract/errors';
 import { i18n, place } from './current-platform.ts';
 import { textOf } from './i18n.ts';
 
-/** A failure that the page itself has found; its message is what its reader is told. */
+/** A failure detected by the page itself; its message is shown to the reader. */
 export class ToldError extends Error {}
 
 /** Text for toasts marked "with message" in the specification: `<status>: <message>` (D2). */
@@ -12,12 +12,12 @@ export function errorText(error: unknown): string {
 }
 
 /**
- * Text for toasts marked "server message": the server's sentence alone (D2). What did not come from our server, such as the page of a
- * proxy, is never shown: `fallback`, or else a sentence for its status, stands in (D62).
+ * Text for toasts marked "server message": the server's sentence alone (D2). Responses of other servers, such as a proxy's
+ * page, are never shown: `fallback` or a sentence for the status replaces them (D62).
  */
 export function serverText(error: unknown, fallback?: string): string {
   if (error instanceof ToldError) return error.message;
-  // Lazy code comes over the same network.
+  // Lazy code is loaded over the same network.
   const isLost =
     error instanceof ApiError ? error.status === 0 : (error as Error | null)?.name === 'ChunkLoadError';
   if (isLost) return i18n.t(navigator.onLine ? 'shell:error.network' : 'shell:error.offline');
@@ -29,7 +29,7 @@ export function serverText(error: unknown, fallback?: string): string {
   return textOf([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
 }
 
-/** What a team needs to find a failure: the failed request, the shown remote and its version. Empty when unknown. */
+/** Details of a failure for its investigation: the failed request, the shown remote and its version. Empty when unknown. */
 export function detailsOf(error: unknown, where = place()): string {
   const request = error instanceof ApiError ? error.requestId : null;
   return [request, where].filter(Boolean).join(' · ');
@@ -43,7 +43,7 @@ function waitText(seconds: number): string {
   return i18n.t('shell:error.tooOften.hours', { count: Math.ceil(minutes / 60) });
 }
 
-/** Whether retrying the same request may succeed without anybody changing anything. */
+/** Whether retrying the unchanged request may succeed. */
 export function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
 }

@@ -7,41 +7,41 @@ import { i18n, texts } from './current-platform.ts';
 import type { Locales, Texts } from './remote-module.ts';
 import type { QualifiedKey, TextValues, Translate } from './texts.ts';
 
-/** The texts of a page. Keys are `namespace:section.name`. */
+/** The i18n interface of a page. Keys are `namespace:section.name`. */
 export interface SiteI18n {
   /** The language in use. */
   readonly language: Language;
-  /** Whether the first texts are here. */
+  /** Whether the first texts have loaded. */
   readonly isStarted: boolean;
-  /** The text of the first key that has one, in the language in use or in English; without one, the key. `count` selects its plural form. */
+  /** The text of the first existing key, in the current language or in English; otherwise the key. `count` selects the plural form. */
   t: Translate<QualifiedKey>;
   /** Whether a key has a text. */
   exists(key: string): boolean;
-  /** The same for the keys of one namespace. It is another function once the texts have changed. */
+  /** The same for the keys of one namespace. A new function whenever texts change. */
   namespace(name: string): Translate<string>;
   /** Adds texts to a namespace. */
   addResourceBundle(language: Language, namespace: string, texts: Texts): void;
-  /** The texts of a language by namespace, as far as they are here. */
+  /** The loaded texts of a language by namespace. */
   textsIn(language: Language): Readonly<Record<string, Texts>>;
   /**
-   * Switches the language when all its texts are loaded; until then, and when one fails, everything stays. Of concurrent switches
+   * Switches the language once all its texts have loaded; if one fails, nothing changes. Of concurrent switches
    * the last one wins.
    *
-   * @throws what kept a text from coming
+   * @throws the error of a failed load
    */
   changeLanguage(language: Language): Promise<void>;
-  /** Calls back when the texts on the page have changed: another language, or an edit in development. */
+  /** Calls back when texts change: another language, or an edit in development. */
   subscribe(changed: () => void): () => void;
 }
 
-/** The texts of a page, and what loads them. */
+/** A page's i18n, with loading. */
 export interface PlatformTexts {
   i18n: SiteI18n;
   /**
    * Loads the texts of the named namespaces, in three tries within a second.
    *
    * @param first namespaces that the first paint needs
-   * @throws when one of them came in no language that can stand in: a page that names its keys is worse than none
+   * @throws when one of them loaded in no usable language: a page that shows keys is worse than none
    */
   start(first: Record<string, Locales>): Promise<void>;
   /** Registers a remote's texts and loads them in the current language; resolves before the remote renders. */
@@ -50,14 +50,14 @@ export interface PlatformTexts {
 
 const [fallback] = languages;
 
-/** What a language that a namespace does not speak has of its own. */
+/** The texts of a language that a namespace does not have. */
 const noTexts = async () => ({ default: {} });
 
-/** The languages that texts are looked up in. What is complete in its own needs no English. */
+/** The lookup order of languages. Complete namespaces need no English. */
 const tagsOf = (language: Language, locales: Partial<Locales>): Language[] =>
   completeLanguageOf(language) === language && locales[language] ? [language] : [language, fallback];
 
-/** Creates the texts of one page. `library` is what pages have of i18next, where that is tested (scripts/trimmed-libraries.js). */
+/** Creates the i18n of one page. `library` is the trimmed i18next in its tests (scripts/trimmed-libraries.js). */
 export function createTexts({
   brand,
   language: first,
@@ -69,7 +69,7 @@ export function createTexts({
   onLanguage?: (language: Language) => void;
   library?: i18nLibrary;
 }): PlatformTexts {
-  // At once, as it imports nothing itself.
+  // Synchronous, as it imports nothing.
   void library.init({
     initAsync: false,
     lng: first,
@@ -77,10 +77,10 @@ export function createTexts({
     supportedLngs: languages,
     resources: {},
     defaultNS: 'shell',
-    // React escapes; members' text is isolated in its own direction (bidi).
+    // React escapes HTML; members' text is isolated (bidi).
     interpolation: { escape: isolate, defaultVariables: { ...brand } },
   });
-  // As everything else writes numbers: by the reader's country, or by the `locale` among the values of the text (`useLocale`).
+  // Numbers use the reader's region, or the `locale` value of the text (`useLocale`).
   library.services.formatter?.add('number', (count: number, _tag, { locale }) =>
     formatCount(language, count, locale),
   );
@@ -97,7 +97,7 @@ export function createTexts({
     for (const listener of listeners) listener();
   };
 
-  /** Imports what is missing of a namespace, in parallel; it is entered when all of it is here. */
+  /** Imports a namespace's missing texts in parallel and adds them together. */
   const load = async (namespace: string, locales: Partial<Locales>, tags: Language[]) => {
     const loaded = await Promise.all(
       tags.map(async (tag) => [tag, (await (locales[tag] ?? noTexts)()).default] as const),
@@ -171,7 +171,7 @@ export function createTexts({
       namespaces.set(namespace, locales);
       const tags = before === locales ? missing(namespace, locales, language) : tagsOf(language, locales);
       const enter = await load(namespace, locales, tags);
-      // Another version brings its own texts, which replace these when they are there.
+      // Another version's texts replace these once they have loaded.
       if (before !== locales) for (const tag of languages) library.removeResourceBundle(tag, namespace);
       enter();
     },
@@ -201,7 +201,7 @@ function followEdits(i18n: SiteI18n, tell: () => void): void {
 }
 
 /**
- * A text whose key no type checks: made by a schema of the contract, or from a status. The first existing key is used. A test
+ * Translates dynamic keys: from a schema of the contract or a status. Uses the first existing key. A test
  * checks the keys that schemas name.
  */
 export function textOf(keys: string | string[], values?: TextValues): string {
@@ -209,7 +209,7 @@ export function textOf(keys: string | string[], values?: TextValues): string {
   return (i18n.t as (keys: string | string[], values?: TextValues) => string)(keys, values);
 }
 
-/** Registers a remote's texts, as the shell does before it shows it. */
+/** Registers a remote's texts; the shell does so before rendering it. */
 export function addTexts(namespace: string, locales: Partial<Locales>): Promise<void> {
   return texts.add(namespace, locales);
 }
@@ -219,7 +219,7 @@ export function chooseLanguage(language: Language): Promise<void> {
   return i18n.changeLanguage(language);
 }
 
-/** The language in use, narrowed to the ones the site speaks. */
+/** The current language, narrowed to the site's languages. */
 export function currentLanguage(): Language {
   return i18n.language;
 }

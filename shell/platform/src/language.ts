@@ -4,15 +4,15 @@ import { safeLocalStorage } from './browser-storage.ts';
 
 const storageKey = 'language';
 
-/** The browser's language: the stored choice, then the browser's languages, then English (spec section 9). */
+/** The initial language: the stored choice, then the browser's languages, then English (spec section 9). */
 export function readLanguage(): Language {
   const wanted = [safeLocalStorage.read(storageKey), ...readerLanguages().map((tag) => tag.split('-')[0])];
   return wanted.find(isLanguage) ?? languages[0];
 }
 
-/** Stores the language for the next page of this browser. */
+/** Stores the language for this browser's next page. */
 export function storeLanguage(language: Language): void {
-  // Where it is refused, the choice lasts for this page only.
+  // Without storage the choice lasts for this page only.
   safeLocalStorage.write(storageKey, language);
   // For the server, which preloads the files of this language.
   try {

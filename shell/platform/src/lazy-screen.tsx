@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, use, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The number of the visit (`useVisit`). The shell provides it around a page; a failed screen is fetched again when it increases. */
+/** The number of the visit (`useVisit`), provided by the shell around a page; a failed screen is fetched again when it increases. */
 export const RetryAttempt = createContext(0);
 
 let visits = 0;
@@ -10,7 +10,7 @@ let visits = 0;
  * A number that increases with every navigation and Retry, so that a page whose code failed is fetched again by navigating away
  * and back (D62), and never by itself.
  *
- * @param retries how often Retry was pressed in this place
+ * @param retries how often Retry was pressed here
  */
 export function useVisit(retries: number): number {
   const { key } = useLocation();

@@ -5,7 +5,7 @@ import { leavingListeners } from './current-platform.ts';
  * browser may end the page without notice, or signs out, which waits for it.
  *
  * @param send sends it at once, with `keepalive`: the page may be gone before the answer
- * @returns what ends it
+ * @returns a function that unregisters it
  */
 export function onLeaving(send: () => Promise<unknown>): () => void {
   const leave = ({ type }: Event) => {

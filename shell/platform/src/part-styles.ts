@@ -1,3 +1,3 @@
-// Styles of what the platform brings: on every page, and before those of each, whichever code comes first.
+// Styles of the platform's components: on every page, before the page's own, whatever code loads first.
 import '@frens/design-system/part-styles';
 import './lists/load-more.module.css';

@@ -10,11 +10,11 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Title of the toast shown when the call fails, already translated. Without it the screen shows the failure itself. */
       failureTitle?: string;
-      /** `message` shows the status before the sentence, which the specification asks for in its section 8; without it the sentence alone (D2, D62). */
+      /** `message` shows the status before the sentence (specification, section 8); default: the sentence alone (D2, D62). */
       failureText?: 'message';
-      /** Stands for the server's sentence where what answered was not our server. */
+      /** Replaces the server's sentence if the response is not from our server. */
       failureFallback?: string;
-      /** The screen shows the failure as well: offline, no toast repeats it. */
+      /** The screen shows the failure as well: no toast while offline. */
       isOnScreen?: boolean;
       /** Sends the same request again; `useAction` gives it. */
       retry?: (request: unknown) => void;
@@ -88,9 +88,9 @@ export function createQueryClient(
 }
 
 /**
- * Puts into the cache what the server has answered for a rendered page: that there is no such thing. The page does not ask again until it is left.
+ * Caches a rendered page's "not found", so that the page does not request it again while open.
  *
- * @param queryKey the query that asks for it
+ * @param queryKey the query of the missing data
  */
 export function keepNotFound(client: QueryClient, queryKey: QueryKey): void {
   client.setQueryDefaults(queryKey, { retryOnMount: false });

@@ -4,7 +4,7 @@ import { remoteOptions as optionsOf } from '@frens/compose/build';
 export const singletons = ['react', 'react-dom', '@frens/platform'];
 
 /**
- * Options of a remote's federation plugin, whatever bundler that is for. The shell brings the shared libraries, a remote none: `import: false`.
+ * Options of a remote's federation plugin, for any bundler. The shell provides the shared libraries: `import: false`.
  *
  * @param {string} name of the remote, as in `mf-events`
  * @param {string} number its version, as in `0.1.0`

@@ -18,7 +18,7 @@ export interface Texts {
 export type Locales = { en: TextsLoader } & Partial<Record<Language, TextsLoader>>;
 type TextsLoader = () => Promise<{ default: Texts }>;
 
-/** The texts of a remote in every language of which there is a file: ``localesIn((language) => import(`../locales/${language}.json`))``. */
+/** A remote's texts in every language with a file: ``localesIn((language) => import(`../locales/${language}.json`))``. */
 export function localesIn(load: (language: Language) => ReturnType<TextsLoader>): Locales {
   // Safe: `languages` has each of them.
   return Object.fromEntries(
@@ -26,19 +26,19 @@ export function localesIn(load: (language: Language) => ReturnType<TextsLoader>)
   ) as Locales;
 }
 
-/** The bundler's answer for a file that was not there when it built. */
+/** The bundler's error for a file that was missing at build time. */
 function withoutFile(cause: unknown): { default: Texts } {
   if ((cause as { code?: unknown }).code === 'MODULE_NOT_FOUND') return { default: {} };
   throw cause;
 }
 
 /**
- * What a screen shows of public data, the same for every visitor: it stands in the rendered page (docs/decisions/0326). A property of the screen:
+ * A screen's public data, the same for every visitor and part of the rendered page (docs/decisions/0326). A property of the screen:
  * `CirclesScreen.publicData = ((read) => read(circlesQuery(currentLanguage(), { q: '' }))) satisfies PublicData`.
  *
- * @param read reads what a query asks for, of a list its first page
- * @param parameters those of the page's address, by their names in its path
- * @param search those of its query, of which the server fills in what `search` of `remote.json` names
+ * @param read reads a query's data; for lists the first page
+ * @param parameters the path's parameters by name
+ * @param search the query's parameters; the server fills in those named by `search` of `remote.json`
  */
 export type PublicData = (
   read: <Data>(query: PagedQuery<Data> | WholeQuery<Data>) => Promise<void>,
@@ -46,10 +46,10 @@ export type PublicData = (
   search: URLSearchParams,
 ) => Promise<unknown>;
 
-/** What comes as a whole, as `queryOptions` makes it. */
+/** A query by `queryOptions`. */
 export type WholeQuery<Data> = Pick<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>;
 
-/** A list that comes as a whole. */
+/** A list without pages. */
 export interface ListQuery<Item> {
   queryKey: readonly unknown[];
   queryFn: (asked: { signal: AbortSignal }) => Promise<Item[]>;

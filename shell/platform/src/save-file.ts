@@ -1,7 +1,7 @@
 /**
- * Lets the browser save a file.
+ * Downloads a file.
  *
- * @param name what the file is called unless the member chooses otherwise
+ * @param name the suggested file name
  * @param content a picture, or JSON
  */
 export function saveFile(name: string, content: string | Blob): void {
@@ -11,6 +11,6 @@ export function saveFile(name: string, content: string | Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // After the browser has started to read it.
+  // After the browser has started reading it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

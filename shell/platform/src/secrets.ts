@@ -17,8 +17,8 @@ const prefix = 'secret:';
 const patience = 15 * 60_000;
 
 /**
- * Removes parameters from the address and keeps them, so that they reach no history, link or referrer; without any in the
- * address, those stored before a reload count. The shell calls it with the parameters that `remote.json` declares for the page,
+ * Removes parameters from the URL and stores them, so that they reach no history, link or referrer; without any in the
+ * URL, those stored before a reload are used. The shell calls it with the parameters that `remote.json` declares for the page,
  * before it fetches or renders anything.
  *
  * @param names parameters that the page declares as secret
@@ -62,7 +62,7 @@ function kept(): (readonly [name: string, Kept])[] {
         .map((name) => [name, JSON.parse(safeSessionStorage.read(prefix + name) ?? '') as Kept] as const)
     );
   } catch {
-    return []; // Written by something else: as if nothing had been kept.
+    return []; // Malformed: ignored.
   }
 }
 

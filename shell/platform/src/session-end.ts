@@ -11,11 +11,11 @@ export type SessionEnd = 'ended' | 'noCookie';
 const announcedKey = 'session-end-told';
 
 /**
- * Why the session was ended from outside (another browser, a new password, time, a refused cookie), or null when there is nothing
+ * Why the session ended (another browser, a new password, expiry, a refused cookie), or null if there is nothing
  * to announce. It is announced once per browser, until its reader goes on, and again only after another sign-in; not where a bar
  * above every page reports it together with drafts (D63).
  *
- * @param canTell whether the page has a place for it now
+ * @param canTell whether the page can announce it now
  */
 export function useSessionEnded(canTell = true): SessionEnd | null {
   const { data = null } = useQuery<SessionEnd | null>({
@@ -35,7 +35,7 @@ export function useSessionEnded(canTell = true): SessionEnd | null {
   return tells ? data : null;
 }
 
-/** After a sign-in the session's end is news again. */
+/** After a sign-in the session's end is announced again. */
 export function forgetToldEnd(): void {
   safeLocalStorage.remove(announcedKey);
 }

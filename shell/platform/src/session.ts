@@ -24,7 +24,7 @@ let signedInAt = 0;
 /** Who is signed in: the query behind `useSession`. */
 export const sessionQuery = queryOptions<SelfUser | null>({
   queryKey: queryKeys.session,
-  // After a failure only who presses Retry, or a line that is back, asks again: whatever mounts later would turn the failure into a skeleton.
+  // After a failure only Retry or a restored connection refetches: otherwise a later mount would turn the failure into a skeleton.
   retryOnMount: false,
   queryFn: async ({ signal }) => {
     try {
@@ -71,7 +71,7 @@ export type Session =
 export function useSession(): Session {
   const isHydrating = useIsHydrating();
   const { data, error, isFetching } = useQuery(sessionQuery);
-  // The answer may be there before the last part of a rendered page is taken over.
+  // The answer may arrive before the last part of the page is hydrated.
   if (isHydrating) return { status: 'loading', user: null };
   if (data) return { status: 'signed-in', user: data };
   if (data === null) return { status: 'signed-out', user: null };
@@ -151,7 +151,7 @@ export const session = {
     await queryClient.invalidateQueries({ queryKey: queryKeys.session });
   },
 
-  /** The server ended the member's sessions: does here and in the browser's other tabs what signing out does (D46). */
+  /** The server ended the member's sessions: does the same as signing out, here and in the browser's other tabs (D46). */
   ended(): void {
     forgetMember();
     tellOtherTabs('signed-out');
@@ -176,7 +176,7 @@ export function onSignOut(listener: Listener): Listener {
   return () => signOutListeners.delete(listener);
 }
 
-/** How long it takes at most until a page is left, in milliseconds. */
+/** The longest time until a page is left, in milliseconds. */
 const maxLeaveTime = 100;
 
 function forgetMember(): void {
@@ -190,7 +190,7 @@ function forgetMember(): void {
   queryClient.setQueryData(queryKeys.session, null);
   queryClient.setQueryData(queryKeys.suspension, null);
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
-  // What stays on show is refetched as a visitor, once a page that is left is gone: what it asked for as a member would be refused.
+  // Refetches the remaining page as a visitor after a left page has unmounted: its requests would be refused.
   const shown = new Set(queryClient.getQueryCache().findAll({ predicate: isNotSession }));
   setTimeout(() => void queryClient.resetQueries({ predicate: (query) => shown.has(query) }), maxLeaveTime);
 }
@@ -215,7 +215,7 @@ function followSignOut(): void {
   toast({ title, description: i18n.t('shell:session.otherTab.text'), tone: 'danger' });
 }
 
-/** Somebody signed in elsewhere, or the member changed: a page that waits for it continues, and another member's page is rendered anew. */
+/** A sign-in in another tab, or a different member: a waiting page continues, and another member's page is rendered again. */
 async function followMember(): Promise<void> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)?.id;
   await queryClient.refetchQueries({ queryKey: queryKeys.session });

@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, useCallback, useContext } from 'react';
 import * as router from 'react-router-dom';
 
-/** Where a link leads from the shown page: inside the /v2 frame to a page's twin, where it has one. */
+/** Resolves a link from the current page: inside the /v2 frame to the page's twin, if any. */
 export type PathInFrame = (path: string) => string;
 
 const PathInFrameContext = createContext<PathInFrame>((path) => path);
@@ -14,24 +14,24 @@ const OpenedByBrowserContext = createContext<(address: string) => boolean>(() =>
 /** Provided by the shell: whether the browser itself follows a link, and not the router. The same function while the page hydrates. */
 export const OpenedByBrowserProvider = OpenedByBrowserContext.Provider;
 
-/** Resolves a path from here; for what is no link. */
+/** Resolves a path from the current page; for code other than links. */
 function useInFrame(): <To extends router.To>(to: To) => To | string {
   const inFrame = useContext(PathInFrameContext);
   return useCallback((to) => (typeof to === 'string' && to.startsWith('/') ? inFrame(to) : to), [inFrame]);
 }
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A path of this site, with its query where it has one. */
+  /** A path of this site, optionally with a query. */
   to: router.To;
-  /** Takes the place of the shown page in the browser's history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** Navigation state for the page that it leads to. */
+  /** Navigation state of the target page. */
   state?: unknown;
 }
 
 /**
- * A link to a page of this site. Inside the /v2 frame it leads to a page's twin, so no remote has to handle that. Made of the router's hooks, because
- * its component brings along what fetches ahead for the router's own servers.
+ * A link to a page of this site. Inside the /v2 frame it leads to the page's twin, so remotes need not care. Built on the router's hooks, because
+ * its component includes prefetching for framework servers.
  */
 export function Link({ to, replace, state, target, onClick, children, ...rest }: LinkProps) {
   const path = useInFrame()(to);
@@ -54,25 +54,25 @@ export function Link({ to, replace, state, target, onClick, children, ...rest }:
   );
 }
 
-/** The same for a link that knows whether it leads to the page on show, or to one above it. */
+/** A link that knows whether it leads to the current page or an ancestor. */
 export function NavLink({ to, ...rest }: LinkProps) {
   const { pathname } = router.useResolvedPath(useInFrame()(to));
   const isHere = router.useMatch({ path: pathname, end: false }) !== null;
   return <Link {...rest} to={to} aria-current={isHere ? 'page' : undefined} />;
 }
 
-/** The same for a page that leads on by itself. */
+/** Redirects to a page of this site. */
 export function Navigate({ to, ...rest }: ComponentProps<typeof router.Navigate>) {
   return <router.Navigate {...rest} to={useInFrame()(to)} />;
 }
 
-/** Opens a page, or moves by steps in the browser's history; back when negative. */
+/** Opens a page, or moves in the browser's history; back if negative. */
 interface NavigateFunction {
   (to: router.To, options?: router.NavigateOptions): void;
   (steps: number): void;
 }
 
-/** The same for code that opens a page. */
+/** Navigation from code. */
 export function useNavigate(): NavigateFunction {
   const navigate = router.useNavigate();
   const inFrame = useInFrame();

@@ -2,46 +2,46 @@ import { create } from 'zustand';
 import { useToasts } from './current-platform.ts';
 import { detailsOf } from './errors.ts';
 
-/** How long a toast stays unless the member closes it, in milliseconds (spec section 9). */
+/** Duration of a toast, in milliseconds (spec section 9). */
 export const toastDuration = 5_000;
 
-/** One message in the corner of the page. Texts are already translated. */
+/** A toast. Texts are already translated. */
 export interface ToastMessage {
   title: string;
   description?: string;
   /** `success` by default; `danger` announces itself at once to screen readers. */
   tone?: 'success' | 'danger';
-  /** One thing that can be done about it, for instance Retry. Choosing it closes the toast. */
+  /** An action, for instance Retry. Choosing it closes the toast. */
   action?: { label: string; onSelect: () => void };
-  /** The page of the site that tells more. Following it closes the toast. */
+  /** A link to a related page. Following it closes the toast. */
   link?: { label: string; to: string };
-  /** What failed. Its request, remote and version can then be copied. */
+  /** The failure; its request, remote and version can be copied. */
   error?: unknown;
   /** Its subject, by identity: what removes the toast, such as an action that is retried. */
   about?: object;
 }
 
-/** `details` are of the moment when it failed: the page may be another by now. An id is never given twice. */
+/** `details` are recorded at the time of the failure, as the page may have changed since. Ids are unique. */
 type QueuedToast = ToastMessage & { id: number; details: string };
 
 interface ToastState {
   current: QueuedToast | null;
-  /** The queue behind the current one, each for its own time (spec section 9: one at a time). */
+  /** The queue (spec section 9: one at a time). */
   queue: readonly QueuedToast[];
-  /** Those that stay beyond their time, because somebody reads or uses them. The queue goes on beside them. */
+  /** Toasts that stay because they are hovered or focused. The queue continues beside them. */
   held: readonly QueuedToast[];
   show(message: ToastMessage): void;
-  /** Keeps the current toast, if it is this one, beside the next. */
+  /** Keeps this toast beside the next one, if it is the current one. */
   hold(id: number): void;
   /** Closes a shown toast; after the current one the next follows. */
   dismiss(id: number): void;
-  /** Closes what is shown and drops the queue. */
+  /** Closes all toasts and clears the queue. */
   clear(): void;
 }
 
 const nothing = { current: null, queue: [], held: [] };
 
-/** Takes toasts away, and shows the next one where the current one goes. */
+/** Removes toasts, and shows the next one if the current one is removed. */
 function without({ current, queue, held }: ToastState, isGone: (one: QueuedToast) => boolean) {
   const stays = (one: QueuedToast) => !isGone(one);
   const [next = null, ...later] = queue.filter(stays);
@@ -80,12 +80,12 @@ export const createToastStore = () => {
 /** The store of the shown toasts and their queue. */
 export type ToastStore = ReturnType<typeof createToastStore>;
 
-/** Withdraws the toast about something: an action that is retried, a field that is mended. It is no longer true. */
+/** Withdraws the toast about a subject, such as a retried action or a corrected field. */
 export function withdrawToast(about: object): void {
   useToasts.setState((state) => without(state, (one) => one.about === about));
 }
 
-/** Removes Retry from the toast of an abandoned action: nothing may be sent that nobody asks for any more. */
+/** Removes Retry from the toast of an abandoned action, so that it cannot be sent later. */
 export function disarmToast(about: object): void {
   const disarm = (one: QueuedToast): QueuedToast =>
     one.about === about ? { ...one, action: undefined } : one;

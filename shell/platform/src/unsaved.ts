@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { unsaved } from './current-platform.ts';
 
-/** What would be lost by leaving the page. */
+/** Unsaved changes on the page. */
 export interface UnsavedPages {
-  /** One entry per component with something to lose, and how it discards it. */
+  /** A discard function per component with unsaved changes. */
   marks: Map<symbol, () => void>;
-  /** The history position of the page with something to lose. */
+  /** The history position of the page with unsaved changes. */
   here: number | null;
   /** Asks the member, and leaves if they agree; null while there is no page. */
   ask: ((leave: () => void) => void) | null;
@@ -15,8 +15,8 @@ export interface UnsavedPages {
  * Asks before unsaved changes are left (D63): by a link, Back or Forward, a reload or closing the tab. Navigation by the page
  * itself, such as after a session ended, is not blocked.
  *
- * @param isUnsaved whether there is something to lose
- * @param discard forgets it, once the member has agreed to leave without it: a draft must not come back
+ * @param isUnsaved whether there are unsaved changes
+ * @param discard discards the draft after the member agreed to leave
  */
 export function useUnsaved(isUnsaved: boolean, discard?: () => void): void {
   const forget = useRef(discard);
@@ -41,7 +41,7 @@ function indexOf(state: unknown): number | null {
   return typeof index === 'number' ? index : null;
 }
 
-/** Has the member asked by `ask` from now on, until the returned function is called. */
+/** Registers the confirmation dialog. Returns its removal. */
 export function askUnsavedBy(ask: UnsavedPages['ask']): () => void {
   unsaved.ask = ask;
   return () => {
@@ -77,7 +77,7 @@ export function guardUnsaved(): void {
       if (unsaved.marks.size === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      // A menu that it stood in is closed by then.
+      // The menu that contained the link is closed by then.
       askAndLeave(() => (link.isConnected ? link.click() : location.assign(link.href)));
     },
     { capture: true },
@@ -94,7 +94,7 @@ export function guardUnsaved(): void {
         return;
       }
       if (next !== null && here !== null && next !== here && unsaved.marks.size > 0) {
-        // The browser is already there; the router never learns of it.
+        // The browser has already moved; the router never notices.
         event.stopImmediatePropagation();
         isReturning = true;
         history.go(here - next);
@@ -105,7 +105,7 @@ export function guardUnsaved(): void {
   );
 }
 
-/** Allows a reload without asking: drafts keep what was typed. */
+/** Allows a reload without confirmation: drafts are kept. */
 export function leaveUnasked(): void {
   unsaved.marks.clear();
 }

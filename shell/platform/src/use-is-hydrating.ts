@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether React renders ahead of the browser, or takes over what was rendered so: what only this browser knows must not show yet. */
+/** Whether React prerenders or hydrates: values known only to this browser must not be rendered yet. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -9,5 +9,5 @@ export function useIsHydrating(): boolean {
   );
 }
 
-/** For what is another value while React hydrates, and changes by nothing else. */
+/** A value that differs during hydration and never changes afterwards. */
 export const neverChanges = () => () => undefined;

@@ -5,7 +5,7 @@ import { useAction } from './use-action.ts';
  * A dialog whose code loads on the first press.
  *
  * @param load imports the dialog's module
- * @param failureTitle of the toast when that fails
+ * @param failureTitle title of the toast if that fails
  */
 export function useLazyDialog<Module>(load: () => Promise<Module>, failureTitle: string) {
   const [isOpen, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export function useLazyDialog<Module>(load: () => Promise<Module>, failureTitle:
     module,
     isOpen,
     isLoading,
-    /** For the button that opens it. */
+    /** Props of the opening button. */
     opener: {
       'aria-haspopup': 'dialog',
       onClick: () => (module ? setOpen(true) : loading.run()),

@@ -24,7 +24,7 @@ function Locale() {
 }
 
 function Members() {
-  // True because the test adds them.
+  // Safe: the test adds them.
   const { t } = useTranslation('mf-counts' as 'shell') as { t: (key: string, values: object) => string };
   return <p>{t('members', { count: 1_234, locale: useLocale() })}</p>;
 }

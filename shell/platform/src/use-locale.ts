@@ -4,8 +4,8 @@ import { currentLanguage } from './i18n.ts';
 import { neverChanges } from './use-is-hydrating.ts';
 
 /**
- * The locale to write numbers and dates in on a page that is rendered ahead: the reader's, with their country, as soon as the page is hydrated;
- * until then the language alone, as rendering knows no reader. Another text while hydrating would make React discard the page.
+ * The locale for numbers and dates on a prerendered page: the reader's, with their region, after hydration;
+ * until then the language alone, as the renderer knows no reader. A different text during hydration would make React discard the page.
  */
 export function useLocale(): string {
   const language = currentLanguage();

@@ -6,8 +6,8 @@ import { neverChanges } from './use-is-hydrating.ts';
 type Change = URLSearchParams | ((current: URLSearchParams) => URLSearchParams);
 
 /**
- * The query of the address, and what changes it. While a rendered page is hydrated it is the query that the page was rendered for: another one would
- * make React discard what the page shows.
+ * The URL's query and its setter. During hydration it is the query that the page was rendered for: another one would
+ * make React discard the page.
  */
 export function useSearchParams(): [
   params: URLSearchParams,

@@ -13,13 +13,13 @@ import { type Account, keepIfWanted, linkResolvers, mockCommonPassword } from '.
 import { findById, newId, refuse, requireMember } from './lookup.ts';
 import { invalidField, MockFailure, type Resolvers, refusal, requestLanguage } from './mock.ts';
 
-/** The name of the one picture that is on its way from the page to the page. */
+/** The file name of the one uploaded picture. */
 const pictureName = 'f'.repeat(32);
 
-/** The demo data, made for the first test or page that asks: it is only read. */
+/** The demo data, created on first use and never changed. */
 let community: ReturnType<typeof demoCommunity> | undefined;
 
-/** The account: signing in and up, the profile and its picture, settings, safety, and leaving. */
+/** The account: sign-in and sign-up, profile and picture, settings, safety and deletion. */
 export function accountResolvers(answers: Answers) {
   const { demo, members } = (community ??= demoCommunity());
   const openAccount = (user: SelfUser, password: string | null): Account => ({
@@ -87,7 +87,7 @@ export function accountResolvers(answers: Answers) {
       if (![undefined, '', user.profileImage].includes(changes.profileImage))
         throw invalidField('profileImage', 'validation.profileImage', language);
       Object.assign(user, changes);
-      // A confirmed address waits for the link that is mailed to the new one (D14).
+      // A confirmed address stays until the link mailed to the new one is used (D14).
       const isNew = email !== undefined && email !== user.email;
       if (isNew) ownAccount()?.spent.clear();
       if (email !== undefined)
@@ -154,7 +154,7 @@ export function accountResolvers(answers: Answers) {
   } satisfies Partial<Resolvers>;
 }
 
-/** The file of that picture, under every address that pictures have. */
+/** Serves the uploaded picture under every picture URL. */
 export function pictureFile(answers: Answers): HttpHandler {
   return http.get('*/media/pictures/:file', async ({ request, params: { file } }) =>
     answers.picture && readPictureFile(String(file))

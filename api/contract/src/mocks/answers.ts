@@ -25,23 +25,23 @@ import { mockInviteCodes } from './invitations.ts';
 import { sum } from './lookup.ts';
 import type { MockFailure, MockState } from './mock.ts';
 
-/** What a call is refused with. */
+/** A refusal of a call. */
 export type Refusal = Pick<MockFailure, 'status' | 'code' | 'parts'>;
 
 /**
- * What the mocks answer: the API's own answers as one member sees them. What a page does is put into them, so that a click shows its
- * effect, and what is refused is one of them: no rule of the API is repeated.
+ * The mocks' state: API answers as one member sees them. Calls change it, so that a click shows its
+ * effect; refusals are part of it, so that no rule of the API is duplicated.
  */
 export type Answers = ReturnType<typeof emptyAnswers>;
 
 const list = <Item>(): Item[] => [];
-/** Lists by the ids of those that they belong to. */
+/** Lists by their owner's id. */
 const lists = <Item>() => new Map<string, Item[]>();
 
-/** The first member of a site on which nothing has happened yet. All lists are newest first. */
+/** The state of an empty site with one member. All lists are newest first. */
 export function emptyAnswers() {
   return {
-    /** Null: signed out. */
+    /** Null when signed out. */
     user: buildUser({
       bio: '',
       occupation: '',
@@ -49,24 +49,24 @@ export function emptyAnswers() {
       location: '',
       pandaId: null,
     }) as SelfUser | null,
-    /** The file of their picture. */
+    /** The member's picture file. */
     picture: null as Blob | null,
     users: list<PublicUser>(),
-    /** Whom the member has reported. */
+    /** Members reported by the member. */
     reported: list<PublicUser>(),
     friends: list<Friend>(),
     pending: list<PendingConnection>(),
-    /** Requests that were answered or taken back, and friendships that are over, by their ids. */
+    /** Ids of answered or withdrawn requests and of ended friendships. */
     endedConnections: new Set<string>(),
-    /** What friends and the member wrote to each other, by their connections. */
+    /** Messages by connection. */
     messages: lists<FriendMessage>(),
     notifications: list<Notification>(),
-    /** With whom the member cannot write as with other friends, and how far, by their ids. */
+    /** Restrictions on messaging, by member. */
     conversations: new Map<string, Pick<Conversation, 'id' | 'state'>>(),
-    /** Introductions of the member to others, and those that the member made. */
+    /** Introductions of the member to others, and those made by the member. */
     matches: list<ReceivedMatch>(),
     matchesMade: list<MadeMatch>(),
-    /** Whom each friend could be introduced to, by the friend's id. */
+    /** Candidates for introductions, by friend. */
     matchCandidates: lists<MatchCandidate>(),
     blocks: list<Block>(),
     common: { circles: [], friends: [], hasMoreFriends: false, reasons: [] } as InCommon,
@@ -74,25 +74,25 @@ export function emptyAnswers() {
     notificationSettings: { ...defaultNotifications },
     firstSteps: buildFirstSteps(),
     places: [buildPlace()],
-    /** Codes of invitations that are open. */
+    /** Valid invitation codes. */
     codes: new Set<string>(Object.values(mockInviteCodes).filter((code) => code !== mockInviteCodes.over)),
-    /** Null: none that works. */
+    /** Null without a working link. */
     inviteLink: null as InviteLink | null,
     pandas: list<Panda>(),
-    /** By Panda; one without is drawn from its id. */
+    /** Picture seeds by Panda; one without is drawn from its id. */
     pictureSeeds: new Map<string, string>(),
     stakes: list<Stake>(),
-    /** The member's own, as their page of BAMBOO shows them. */
+    /** The member's own stakes. */
     ownStakes: list<OwnStake>(),
-    /** Why single ones cannot be withdrawn unasked, by their id. */
+    /** Reasons to confirm a withdrawal, by stake. */
     heldStakes: new Map<string, Refusal>(),
-    /** The newest has left what the wallet holds. */
+    /** The newest entry's balance equals the wallet's. */
     ledger: [buildLedgerEntry()],
     content: list<PandaContent & { pandaId: string }>(),
-    /** The Pandas that the member backs and may review, by their ids. */
+    /** Ids of Pandas that the member backs and may review. */
     canReview: new Set<string>(),
     circles: list<Circle>(),
-    /** Who is in them, the signed-in member aside. */
+    /** Members of circles, without the signed-in member. */
     circleMembers: lists<CircleMember>(),
     circleBans: lists<CircleBan>(),
     circlePosts: lists<CirclePost>(),
@@ -101,16 +101,16 @@ export function emptyAnswers() {
     circleLinks: lists<CircleLink>(),
     circleRequests: lists<CircleRequest>(),
     wallet: buildWallet({ staked: '0.00' }),
-    /** Why single circles cannot be joined, by their id. */
+    /** Reasons why circles cannot be joined, by circle. */
     closedCircles: new Map<string, Refusal>(),
-    /** What other members, time or the site refuse: by the call, or the call and an id that it names. */
+    /** Refusals by call, or by call and an id in its request. */
     refusals: new Map<string, Refusal>(),
-    /** What a suspended member is told. */
+    /** The suspension, if any. */
     suspension: null as MockState['suspension'],
   };
 }
 
-/** Refuses answers that no API could give at one time, so that no page is built for them. */
+/** Throws for inconsistent answers, so that no page is built for an impossible state. */
 export function assertPossible(answers: Answers): void {
   const { user, users, friends, pending, blocks, pandas, circles, closedCircles } = answers;
   const { wallet, ownStakes, ledger } = answers;

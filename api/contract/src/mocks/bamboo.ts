@@ -5,9 +5,9 @@ import { circlesBehindStake, leaveCircle } from './circles.ts';
 import { findById, newId, plus, refuse, requireMember } from './lookup.ts';
 import { type Resolvers } from './mock.ts';
 
-/** What the member has, has put on Pandas, and takes back. */
+/** The wallet, stakes and withdrawals. */
 export function bambooResolvers(answers: Answers) {
-  /** Moves BAMBOO between the wallet and a Panda; less than nothing comes back from it. */
+  /** Moves BAMBOO from the wallet to a Panda; a negative amount moves back. */
   function move(amount: string, kind: LedgerEntry['kind'], panda: LedgerEntry['panda']): string {
     const user = requireMember(answers);
     const balance = plus(user.bambooBalance, amount, -1);

@@ -191,7 +191,7 @@ export function circleResolvers(answers: Answers) {
   } satisfies Partial<Resolvers>;
 }
 
-/** The parts of a circle that its type decides. */
+/** The fields that depend on a circle's type. */
 function gateParts(
   answers: Answers,
   type: Circle['circleType'],
@@ -208,12 +208,12 @@ function refuseGate({ pandas }: Answers, { gatePandaId }: SentGate, language: La
     throw invalidField('gatePandaId', 'validation.pandaId', language);
 }
 
-/** Refuses who was banned, or is in too many. */
+/** Refuses banned members, and members of too many circles. */
 function refuseBanned({ wayIn }: Circle): void {
   if (wayIn.kind === 'shut') refuse(wayIn.reason === 'not_admitted' ? 403 : 409, wayIn.reason);
 }
 
-/** The circles that ask for more than a stake would leave (D31). */
+/** The circles that the member would leave by withdrawing this much of a stake (D31). */
 export function circlesBehindStake(answers: Answers, stake: OwnStake, amount: string): Circle[] {
   const less = { ...stake, amount: plus(stake.amount, amount, -1) };
   const ownStakes = answers.ownStakes.map((one) => (one === stake ? less : one));
@@ -233,7 +233,7 @@ export function leaveCircle(circle: Circle): void {
 
 const isIn = ({ membership }: Circle) => !['none', 'requested'].includes(membership);
 
-/** What a gate asks for and what the member has staked behind it; null where that is enough. */
+/** A gate's required stake and the member's current one; null if it suffices. */
 function gateOf({ ownStakes }: Answers, { circleType, gatePandaId, gateMinAmount }: Circle) {
   const counted = ownStakes.filter(({ panda }) => gatePandaId === null || panda?.id === gatePandaId);
   const [required, current] = [gateMinAmount ?? limits.circles.gateDefault, sum(counted)];
@@ -241,14 +241,14 @@ function gateOf({ ownStakes }: Answers, { circleType, gatePandaId, gateMinAmount
   return isOpen ? null : { pandaId: gatePandaId, required, current };
 }
 
-/** The circle with the way through its gate, as far as the member is from it now. */
+/** The circle with the member's current way through its gate. */
 function withGate(answers: Answers, circle: Circle): Circle {
   if (circle.circleType !== 'stake_gated' || circle.membership !== 'none' || !answers.user) return circle;
   const gate = gateOf(answers, circle);
   return { ...circle, wayIn: gate ? { kind: 'stake', ...gate } : { kind: 'join' } };
 }
 
-/** Finds a circle in which the member has one of some roles. */
+/** Finds a circle in which the member has one of the roles; refuses otherwise. */
 const circleFor =
   (...roles: Circle['membership'][]) =>
   ({ circles }: Answers, id: string): Circle => {
@@ -272,7 +272,7 @@ function pageOf(answers: Answers, id: string): CirclePage {
   };
 }
 
-/** Who is in a circle, the signed-in member included. */
+/** The members of a circle, including the signed-in member. */
 export function membersOf({ user, circles, circleMembers }: Answers, id: string): CircleMember[] {
   const others = listOf(circleMembers, id);
   const { membership, createdAt } = findById(circles, id);
@@ -289,13 +289,13 @@ function takeRequest(answers: Answers, { id, rid }: { id: string; rid: string })
   return request;
 }
 
-/** The Panda of a gate, as circles name it. */
+/** The Panda of a gate, as in circles. */
 export function gatePandaOf(pandas: readonly Panda[], id: string | null): Circle['gatePanda'] {
   const panda = pandas.find((one) => one.id === id);
   return panda ? { id: panda.id, name: panda.name, imageUrl: panda.imageUrl } : null;
 }
 
-/** Who was in the circle and is in it no more. */
+/** Removes and returns a member; undefined if not in the circle. */
 function removeMember(answers: Answers, circleId: string, userId: string) {
   const circle = adminCircle(answers, circleId);
   if (userId === requireMember(answers).id) refuse(403, 'forbidden');

@@ -9,9 +9,9 @@ import { invalidField, OtherAnswer, type Resolvers } from './mock.ts';
 
 let written = 0;
 
-/** Connections, and what friends write to each other (D67). */
+/** Connections and messages (D67). */
 export function connectionResolvers(answers: Answers) {
-  /** Everywhere the same member stands, they stand so from now on. */
+  /** Updates a member in every list. */
   function setRelation(id: string, relation: Relation): void {
     const everywhere = [
       ...answers.users,
@@ -92,7 +92,7 @@ export function connectionResolvers(answers: Answers) {
         id: newId('message'),
         text,
         isMine: true,
-        // Each a moment after the one before.
+        // Distinct, ascending times.
         createdAt: new Date(communityNow.getTime() + written * 1000).toISOString(),
       });
       prepend(answers.messages, id, message);
@@ -106,7 +106,7 @@ export function connectionResolvers(answers: Answers) {
   } satisfies Partial<Resolvers>;
 }
 
-/** Conversations in which somebody has written, by their newest message (D72). */
+/** Conversations with messages, newest message first (D72). */
 export function listedConversations({ friends, messages, notifications }: Answers): ListedConversation[] {
   return friends
     .flatMap(({ id, friend }) => {
@@ -119,7 +119,7 @@ export function listedConversations({ friends, messages, notifications }: Answer
     .toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
-/** What the member writes with somebody in; null where they never were friends. */
+/** The conversation with a member; null if they never were friends. */
 export function conversationWith(answers: Answers, otherId: string): Conversation | null {
   const canAnswer = answers.privacy.allowDirectMessages;
   const other = answers.conversations.get(otherId);

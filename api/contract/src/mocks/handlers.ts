@@ -15,9 +15,9 @@ import { contentResolvers } from './panda-content.ts';
 import { drawings, pandaResolvers } from './pandas.ts';
 import { personResolvers, requireShown } from './people.ts';
 
-/** Every call of the contract and the pictures, answered from one set of answers. */
+/** Handlers for every call of the contract and for pictures, over one state. */
 export function handlersOf(answers: Answers): HttpHandler[] {
-  // A call that the contract gets, and that answers something, has to be answered here before anything compiles.
+  // A new call with an answer needs a resolver here to compile.
   const resolvers: Resolvers = {
     ...accountResolvers(answers),
     ...invitationResolvers(answers),
@@ -45,7 +45,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
   return [...calls, drawings(answers), pictureFile(answers)];
 }
 
-/** The token of every visit. */
+/** The token of all visits. */
 const token = 'any';
 const takeFrom = (sent: string) => (sent === token ? undefined : refuse(400, 'invalid_token'));
 
@@ -54,6 +54,6 @@ const siteResolvers = {
   'POST /api/composition/visits': ({ body }) =>
     takeFrom(body.token ?? token) ?? { token, versions: body.versions },
   'POST /api/composition/reports': ({ body }) => takeFrom(body.token),
-  // Nobody speaks here, as on a site without a key: the browser's own voice takes over (D44).
+  // No voice service, as on a site without a key: the browser's voice is used (D44).
   'POST /api/elevenlabs/generate-voice': () => refuse(503, 'voice_unavailable'),
 } satisfies Partial<Resolvers>;

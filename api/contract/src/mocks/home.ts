@@ -10,7 +10,7 @@ import type { Resolvers } from './mock.ts';
 import { countUnread } from './notifications.ts';
 import { filterMembers, keptRequests } from './people.ts';
 
-/** The home (D69), of what the other calls answer; and members with what speaks for them (D70). */
+/** The home (D69), composed from the other calls' answers; and members with reasons (D70). */
 export function homeResolvers(answers: Answers) {
   return {
     'GET /api/user': () => ({ ...requireMember(answers), unread: countUnread(answers) }),
@@ -25,11 +25,11 @@ export function homeResolvers(answers: Answers) {
 const byReasons = (all: ListedUser[]) =>
   all.toSorted((one, other) => other.reasons.length - one.reasons.length);
 
-/** A member with what their profile and Panda have in common with the signed-in one's. */
+/** A member with what they have in common with the signed-in member. */
 export function listedUser({ user, pandas }: Answers, one: PublicUser): ListedUser {
   const traitOf = (pandaId: string | null | undefined) => {
     const panda = pandas.find(({ id }) => id === pandaId);
-    // True because a Panda has the five traits.
+    // Safe: a Panda has the five traits.
     return panda ? topTraitOf(panda.traits as Traits) : null;
   };
   const leadingTrait = traitOf(one.pandaId);

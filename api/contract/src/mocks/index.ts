@@ -1,4 +1,4 @@
-/** The API without an API: MSW handlers for development, stories and component tests. Never part of a production build. */
+/** A mock API: MSW handlers for development, stories and component tests. Never part of a production build. */
 export type { Answers } from './answers.ts';
 export { mockInviteCodes } from './invitations.ts';
 export { mockCommonPassword, mockTokens } from './links.ts';

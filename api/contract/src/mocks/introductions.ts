@@ -6,7 +6,7 @@ import type { MatchCandidate } from '../matches.ts';
 import type { PublicUser } from '../members.ts';
 import type { Answers } from './answers.ts';
 
-/** What friends and strangers have in common, and introductions that wait, came about or came to nothing. */
+/** What members have in common, and pending, accepted and closed introductions. */
 export function typicalIntroductions(
   friends: readonly Friend[],
   users: readonly PublicUser[],
@@ -38,13 +38,13 @@ export function typicalIntroductions(
   };
 }
 
-/** The same ones from another beginning, so that no two friends have the same best candidate. */
+/** Rotates the list, so that no two friends have the same best candidate. */
 function rotate(users: readonly PublicUser[], by: number): PublicUser[] {
   const start = by % users.length;
   return [...users.slice(start), ...users.slice(0, start)];
 }
 
-/** Own friends first, then others with some of each kind of reason, so that all of them can be seen. */
+/** Friends first, then others with every kind of reason. */
 function candidatesFor(
   friend: PublicUser,
   friends: readonly Friend[],

@@ -4,12 +4,12 @@ import { mockTokens } from './links.ts';
 import { newId, refuse, requireMember } from './lookup.ts';
 import type { Resolvers } from './mock.ts';
 
-/** Codes of invitations that the mocks know. */
+/** The mocks' invitation codes. */
 export const mockInviteCodes = { open: 'abc', over: 'over', nameless: 'nameless' } as const;
 
 export const isOpenCode = ({ codes }: Answers, code: string): boolean => codes.has(code);
 
-/** Inviting others, and being invited. */
+/** Invitations, sent and received. */
 export function invitationResolvers(answers: Answers) {
   return {
     'GET /api/invite-link': () => ({ link: answers.inviteLink }),

@@ -7,7 +7,7 @@ import type { Answers } from './answers.ts';
 import { refuse } from './lookup.ts';
 import { invalidField, type Resolvers } from './mock.ts';
 
-/** Tokens of links that the mocks know. `sent` does what it is for, `other` belongs to another account, `done` was used. */
+/** The mocks' link tokens. `sent` works, `other` belongs to another account, `done` was used. */
 export const mockTokens = {
   sent: 'abc',
   expired: 'expired',
@@ -16,24 +16,24 @@ export const mockTokens = {
   done: 'done',
 } as const;
 
-/** The password that the mocks take for a common one. */
+/** A common password. */
 export const mockCommonPassword = 'password1';
 
-/** Whether a mail could have brought it, and it still does what it is for. */
+/** Whether a token is known and still works. */
 const isSent = (token: string) =>
   token !== mockTokens.expired && Object.values<string>(mockTokens).includes(token);
-/** Somebody who can sign in. */
+/** An account. */
 export interface Account {
   user: SelfUser;
-  /** Null: none is set. */
+  /** Null without a password. */
   password: string | null;
-  /** What the links were good for that have done their work. */
+  /** Purposes of used links. */
   spent: Set<string>;
-  /** Until when it can be kept, where it is ending. */
+  /** Until when its deletion can be cancelled, if pending. */
   undoUntil?: string;
 }
 
-/** Asks whoever comes back whether to keep an account that is ending (D46). */
+/** Asks at sign-in whether to cancel a pending deletion (D46). */
 export function keepIfWanted(account: Account, isWanted = false): void {
   const { undoUntil } = account;
   if (undoUntil && !isWanted) refuse(403, 'account_ending', { details: { undoUntil } });
@@ -41,9 +41,9 @@ export function keepIfWanted(account: Account, isWanted = false): void {
 }
 
 /**
- * What mails bring: no mail is sent, and a page is opened with one of `mockTokens`.
+ * Links in mails: no mail is sent; open a page with one of `mockTokens`.
  *
- * @param holderOf who else has an address
+ * @param holderOf finds another account with an address
  */
 export function linkResolvers(
   answers: Answers,
@@ -54,7 +54,7 @@ export function linkResolvers(
   function refuseUnsent(token: string): void {
     if (!isSent(token)) refuse(400, 'invalid_token');
   }
-  /** Of links that do their work once. */
+  /** For links that work once. */
   function spend(purpose: string, token: string): void {
     refuseUnsent(token);
     if (spent.has(purpose)) refuse(400, 'invalid_token');

@@ -14,14 +14,14 @@ export function refuse(status: number, code: ErrorCode, parts?: MockFailure['par
   throw new MockFailure(status, code, parts);
 }
 
-/** Refuses what cannot be the id of anything. */
+/** Refuses malformed ids. */
 export const requireId = (id: string): string => (idForm.test(id) ? id : refuse(404, 'not_found'));
 
-/** The item with an id, or the answer that there is none. */
+/** The item with an id; refuses with 404 if missing. */
 export const findById = <Item extends { id: string }>(items: readonly Item[], id: string): Item =>
   items.find((one) => one.id === id) ?? refuse(404, 'not_found');
 
-/** Lists by whose they are, such as the links of each circle. */
+/** Lists by owner, such as the links of each circle. */
 type Lists<Item> = Map<string, Item[]>;
 
 export const listOf = <Item>(lists: Lists<Item>, of: string): Item[] => lists.get(of) ?? [];
@@ -35,7 +35,7 @@ export function remove<Item extends { id: string }>(lists: Lists<Item>, of: stri
   lists.set(of, others);
 }
 
-/** Members whom the signed-in one finds. */
+/** Members visible to the signed-in member. */
 export function shownUsers({ users, blocks }: Answers): PublicUser[] {
   const blocked = new Set(blocks.map(({ userId }) => userId));
   return users.filter(({ id }) => !blocked.has(id));
@@ -43,13 +43,13 @@ export function shownUsers({ users, blocks }: Answers): PublicUser[] {
 
 let made = 0;
 
-/** An id that no fixture has. */
+/** A new id, unused by fixtures. */
 export const newId = (kind: string): string => fixtureId(`new ${kind}`, (made += 1));
 
-/** Adds to an amount of BAMBOO; a negative one is taken away. */
+/** Adds amounts of BAMBOO. */
 export const plus = (amount: string, more: string, sign: 1 | -1 = 1): string =>
   toBamboo(toHundredths(amount) + sign * toHundredths(more));
 
-/** All of some stakes. */
+/** The sum of stakes. */
 export const sum = (stakes: readonly { amount: string }[]): string =>
   stakes.reduce((total, { amount }) => plus(total, amount), '0.00');

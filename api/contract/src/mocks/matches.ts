@@ -6,7 +6,7 @@ import type { Answers } from './answers.ts';
 import { findById, listOf, newId, refuse, requireMember, shownUsers } from './lookup.ts';
 import { invalidField, type Resolvers } from './mock.ts';
 
-/** Introductions. The other one of two has always said yes already, so that a yes shows what it leads to. */
+/** Introductions. The other member has always accepted already, so that accepting shows the result. */
 export function matchResolvers(answers: Answers) {
   function answer(id: string, myAnswer: MatchAnswer): ReceivedMatch {
     const match = findById(answers.matches, id);

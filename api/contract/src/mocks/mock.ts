@@ -18,7 +18,7 @@ import { limits } from '../limits.ts';
 import { hasMessage, messageText, messageValues } from '../messages.ts';
 import { fieldProblems } from '../validation.ts';
 
-/** What a mock is asked: parameters, query and body parsed by the contract. */
+/** A mocked call: parameters, query and body, parsed by the contract. */
 export interface MockCall<Key extends ClientKey> {
   params: CallParams<Key>;
   query: ParsedQuery<Key>;
@@ -35,7 +35,7 @@ export class OtherAnswer<Answer> {
   }
 }
 
-/** Thrown by a resolver to answer an error envelope. */
+/** Thrown by a resolver to refuse a call. */
 export class MockFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -48,17 +48,17 @@ export class MockFailure extends Error {
   }
 }
 
-/** What a mock answers; the other success status only where the contract has one. */
+/** A mock's answer; with the alternative status only where the contract has one. */
 type MockAnswer<Key extends ClientKey> =
   | ClientAnswer<Key>
   | (Contract[Key] extends { otherStatus: number } ? OtherAnswer<ClientAnswer<Key>> : never);
 
-/** What the rules of every call look at. */
+/** The state behind the rules of every call. */
 export interface MockState {
   caller(): SelfUser | null;
   readonly refusals: ReadonlyMap<string, Pick<MockFailure, 'status' | 'code' | 'parts'>>;
   readonly suspension: ErrorEnvelope['details'] | null;
-  /** What was answered under idempotency keys, and to which body. */
+  /** Answers by idempotency key, with the request's body. */
   readonly replays: Map<string, { text: string; answer: unknown; status: number }>;
 }
 
@@ -66,12 +66,12 @@ export type MockResolver<Key extends ClientKey> = (
   call: MockCall<Key>,
 ) => MockAnswer<Key> | Promise<MockAnswer<Key>>;
 
-/** Calls without an answer: where no resolver does more, they succeed. */
+/** Calls without an answer succeed by default. */
 type SilentKey = {
   [Key in ClientKey]: Contract[Key] extends { response: object } | { answer: object } ? never : Key;
 }[ClientKey];
 
-/** One resolver for each call that answers something, and for others that do. */
+/** A resolver for each call with an answer, and optionally for others. */
 export type Resolvers = { [Key in Exclude<ClientKey, SilentKey>]: MockResolver<Key> } & {
   [Key in SilentKey]?: MockResolver<Key>;
 };
@@ -79,15 +79,15 @@ export type Resolvers = { [Key in Exclude<ClientKey, SilentKey>]: MockResolver<K
 type CallResolver = ResponseResolver<{ params: PathParams }, DefaultBodyType, undefined>;
 
 /**
- * Takes a request apart only when its method and address fit. MSW does it for every handler that it asks, cookies and all, and a page of
- * stories asks all of them for each of its files.
+ * Parses a request only if method and path match. MSW parses it for every handler, cookies included, and a page of
+ * stories consults all handlers for each of its files.
  */
 class CallHandler extends HttpHandler {
   readonly #method: string;
   readonly #address: RegExp;
 
   constructor(method: string, path: string, resolver: CallResolver) {
-    // MSW notes where a handler was made; all of these are made here, and reading a stack takes three times what else is done for one.
+    // MSW records each handler's call site; here it is always the same, and reading the stack takes most of the time.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(method, `*${path}`, resolver);
@@ -103,10 +103,10 @@ class CallHandler extends HttpHandler {
 }
 
 /**
- * An MSW handler for one call of the contract: it cannot take what the API would not take, and TypeScript keeps it from
- * answering what the API would not answer. Works at any origin.
+ * An MSW handler for one call of the contract: it validates requests like the API, and its answer's type is
+ * the contract's. Works at any origin.
  *
- * @param state without it anybody may make the call, as often as they like
+ * @param state without it there is no access check and no idempotency
  */
 export function mock<Key extends ClientKey>(
   key: Key,
@@ -123,7 +123,7 @@ export function mock<Key extends ClientKey>(
       const sent: unknown = text === '' ? {} : parseJson(text, language);
       const read = (schema: Endpoint['body'], value: unknown) => parse(definition, schema, value, language);
       const call = {
-        // True because msw reads the parameters from the same path that their type is made from…
+        // Safe: msw reads the parameters from the same path that their type is made from…
         params: params as unknown as CallParams<Key>,
         // …and the schemas that parse query and body are those that their types are made from.
         query: read(
@@ -159,19 +159,19 @@ export function mock<Key extends ClientKey>(
   return new CallHandler(method, path, state ? answer : patch);
 }
 
-/** Says of an answer that it is none of the community's. */
+/** Marks an answer that does not come from the mocked community. */
 export function markPatch<Answer>(answer: Answer): Answer {
   if (answer instanceof Response && answer.type !== 'error') answer.headers.set('X-Request-Id', 'patch');
   return answer;
 }
 
-/** The language that a page asks for. */
+/** The language of a request. */
 export function requestLanguage({ headers }: Request): Language {
   const asked = headers.get('Accept-Language')?.slice(0, 2);
   return isLanguage(asked) ? asked : languages[0];
 }
 
-/** What holds for all calls before their own rules: who may make them, and from which page. */
+/** Checks that apply to every call: origin, session, suspension and access. */
 function refuseCaller(
   { access = 'member', whileSuspended }: Endpoint,
   { method, headers, url }: Request,
@@ -205,7 +205,7 @@ function parseJson(text: string, language: Language): unknown {
   }
 }
 
-/** The refusal of a call for one of its fields. */
+/** A refusal because of one field. */
 export function invalidField(field: string, key: string, language: Language): MockFailure {
   const message = messageText(language, key);
   return new MockFailure(400, 'invalid', { message, fields: { [field]: message } });
@@ -233,7 +233,7 @@ function parse(
   throw new MockFailure(400, code, { fields, message });
 }
 
-/** Cuts a list to the page that was asked for and links the next one, as the API does. */
+/** Returns the requested page of a list with a link to the next one, like the API. */
 function page(
   definition: Endpoint,
   answer: unknown,
@@ -263,7 +263,7 @@ function json(value: unknown, status: number, headers?: Record<string, string>):
   });
 }
 
-/** The answer of a refused call. */
+/** The response to a refused call. */
 export function refusal({ status, code, parts }: MockFailure, language: Language): Response {
   const body: ErrorEnvelope = {
     code,

@@ -9,7 +9,7 @@ export function countUnread({ notifications }: Answers): Unread {
   return countByPlace(unread.slice(0, firstPageLimits.unreadCounted));
 }
 
-/** What the member was told of (D48). */
+/** Notifications (D48). */
 export function notificationResolvers(answers: Answers) {
   const count = () => countUnread(answers);
   return {

@@ -5,7 +5,7 @@ import type { Answers } from './answers.ts';
 import { findById, newId, refuse, requireMember } from './lookup.ts';
 import type { Resolvers } from './mock.ts';
 
-/** What is written on Pandas, and its cheers. */
+/** Content on Pandas, and cheers. */
 export function contentResolvers(answers: Answers) {
   function of(pandaId: string) {
     const { id } = findById(answers.pandas, pandaId);

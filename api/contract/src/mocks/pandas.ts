@@ -16,7 +16,7 @@ import type { Answers } from './answers.ts';
 import { findById, newId, refuse, requireMember } from './lookup.ts';
 import { MockFailure, type Resolvers, refusal, requestLanguage } from './mock.ts';
 
-/** Pandas, and the quiz that makes them. */
+/** Pandas and the quiz. */
 export function pandaResolvers(answers: Answers) {
   return {
     'GET /api/pandas': ({ query }) => filterPandas(answers.pandas, query),
@@ -45,7 +45,7 @@ export function pandaResolvers(answers: Answers) {
       const user = requireMember(answers);
       const signature = readSignature(answersOf(body));
       const known = answers.pandas.find((one) => one.id === user.pandaId);
-      // True because every Panda of the fixtures has all five traits.
+      // Safe: every Panda of the fixtures has all five traits.
       const traits = known?.traits as Traits | undefined;
       const text = messagesIn(language);
       const personality = personalityOf(signature, text);
@@ -70,17 +70,17 @@ export function pandaResolvers(answers: Answers) {
   } satisfies Partial<Resolvers>;
 }
 
-/** What fits the search and the kind, in the order asked for (D65). */
+/** Filters by search and kind, and sorts (D65). */
 function filterPandas(
   pandas: readonly Panda[],
   { q = '', kind, sort }: ParsedQuery<'GET /api/pandas'>,
 ): Panda[] {
   const fitting = pandas.filter(
-    // True because every Panda of the fixtures has all five traits.
+    // Safe: every Panda of the fixtures has all five traits.
     ({ name, traits }) => textsContain([name], q) && (!kind || topTraitOf(traits as Traits) === kind),
   );
   if (sort === 'newest') return fitting;
-  // Nothing that is invented happened this week: what has most backers has risen most.
+  // The fixtures have no recent events: the Panda with the most backers counts as rising most.
   const figureOf = (one: Panda) => (sort === 'fq' ? Number(one.frenQuotient) : one.uniqueBackers);
   return fitting.sort((one, other) => figureOf(other) - figureOf(one));
 }
@@ -96,14 +96,14 @@ function buildNewPanda(): Panda {
   });
 }
 
-/** Drawn by the same function that the server uses. */
+/** Draws with the server's function. */
 export function drawings({ pandas, pictureSeeds }: Answers): HttpHandler {
   return http.get('*/media/pandas/:file', ({ request, params }) => {
     const id = String(params.file).replace(/\.svg$/, '');
     if (id === neutralPanda) return svgResponse(drawNeutralPanda());
     const panda = pandas.find((one) => one.id === id);
     if (!panda) return refusal(new MockFailure(404, 'not_found'), requestLanguage(request));
-    // True because every Panda of the fixtures has all five traits.
+    // Safe: every Panda of the fixtures has all five traits.
     const traits = panda.traits as TraitValues;
     return svgResponse(
       drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) }),

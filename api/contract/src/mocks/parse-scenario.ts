@@ -10,39 +10,39 @@ import { MockFailure, markPatch, mock, refusal, requestLanguage } from './mock.t
 import { handlersFor, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { typicalAnswers } from './typical-answers.ts';
 
-/** What an address chooses: `?scenario=long,mf-quiz:slow:3000&as=visitor`. */
+/** The scenario in a URL: `?scenario=long,mf-quiz:slow:3000&as=visitor`. */
 export interface MockScenario {
-  /** Words: a community, and how calls are answered otherwise than in it. */
+  /** Words: a community, and overrides of its answers. */
   scenario?: string;
-  /** Who is signed in; `member` unless told. */
+  /** Who is signed in; default `member`. */
   as?: string;
 }
 
-/** Who may be signed in: `owner` has a circle, as the demo account does, and `stranger` nobody and nothing. */
+/** Members to sign in as: `owner` has a circle, like the demo account; `stranger` has no friends and no data. */
 export const mockMembers = ['member', 'owner', 'admin', 'stranger', 'suspended', 'visitor'] as const;
 
-/** Words that change the page and not its answers (`page-words.ts` of the platform). */
+/** Words for the page itself, not its answers (`page-words.ts` of the platform). */
 const pageWords = ['rtl', 'remote-down', 'microphone-denied', 'no-voice'];
 
-/** The header of every call: which tab it comes from, what that chose, and the remote whose page it shows. */
+/** Header of every call: the tab, its scenario, and the remote of its page. */
 export const mockHeader = 'X-Mock';
 
-/** What pages send by themselves. */
+/** Calls that pages make by themselves. */
 const isBackgroundCall = ({ url }: Request) => /\/api\/(composition\/.*|notifications\/read)$/.test(url);
 
-/** @param goOn answers by the community */
+/** @param goOn continues with the community's answer */
 type Answer = (
   request: Request,
   goOn: () => Promise<Response | undefined>,
 ) => Response | undefined | Promise<Response | undefined>;
 
-/** Who is signed in is always known. */
+/** Leaves the session request alone. */
 const butForSession =
   (answer: () => Response): Answer =>
   ({ url }) =>
     url.endsWith('/api/user') ? undefined : answer();
 
-/** Words that answer every call otherwise, with the number behind them. */
+/** Words that override every answer, with their number. */
 const ways: Record<string, (number: number) => Answer> = {
   slow: (ms) => () => delay(ms).then(() => undefined),
   flaky(percent) {
@@ -52,7 +52,7 @@ const ways: Record<string, (number: number) => Answer> = {
   },
   html: () => butForSession(() => HttpResponse.html('<h1>502 Bad Gateway</h1><hr>nginx', { status: 502 })),
   offline: () => butForSession(() => HttpResponse.error()),
-  /** The next change finds the session ended, once: who signs in again goes on. */
+  /** The next write finds the session ended, once; signing in again continues. */
   'expires-on-next-call'() {
     let state: 'signed in' | 'signed out' | 'signed in again' = 'signed in';
     return async (request, goOn) => {
@@ -73,7 +73,7 @@ const ways: Record<string, (number: number) => Answer> = {
   },
 };
 
-/** What the sentences of some refusals name. */
+/** Details of refusals. */
 const details: Partial<Record<ErrorCode, ErrorEnvelope['details']>> = {
   insufficient_bamboo: { balance: '100.00' },
   more_than_staked: { amount: '10.00' },
@@ -89,23 +89,23 @@ const details: Partial<Record<ErrorCode, ErrorEnvelope['details']>> = {
   circles_affected: { circles: [{ id: fixtureId('circle', 0), name: 'Sunday Slow Walkers' }] },
 };
 
-/** What the API may refuse a call with, its own rules first: `409 already_requested`. */
+/** A call's possible refusals, its own rules first: `409 already_requested`. */
 export const refusalsOf = (call: ClientKey): string[] => [
   ...new Set([...declaredRefusals(call, contract[call]), ...commonRefusals]),
 ];
 
-/** The call of the contract that a request makes. */
+/** The contract's call for a request. */
 export const callOf = (method: string, pathname: string): ClientKey | undefined =>
   clientKeys.find((key) => {
     const call = parseKey(key);
     return call.method === method && matchesPath(call.path, pathname);
   });
 
-/** Answers by some handlers what fits, and leaves the rest to others. */
+/** Answers matching requests with some handlers; passes on the rest. */
 const answerIf = (fits: (request: Request) => boolean, handlers: HttpHandler[]): HttpHandler =>
   http.all('*/api/*', ({ request }) => (fits(request) ? getResponse(handlers, request.clone()) : undefined));
 
-/** What is sent by one word for all calls, or as the answer of one. */
+/** The handler of a word in `ways`; undefined for other words. */
 function createWayHandler(
   name: string,
   rest: string,
@@ -122,9 +122,9 @@ function createWayHandler(
 }
 
 /**
- * Reads `POST /api/circles/:id/join=409 already_requested`, where the status or the code alone will do, as in `=slow:3000`.
+ * Parses `POST /api/circles/:id/join=409 already_requested`; the status or code alone suffices, as does `=slow:3000`.
  *
- * @param body the answer itself, of a word that ends in a success
+ * @param body the answer, for a success
  */
 function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHandler {
   const [key = '', wanted = ''] = text.split(/=(.*)/);
@@ -138,7 +138,7 @@ function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHan
     const { response }: Endpoint = contract[call];
     const given = response?.safeParse(body);
     if (!given?.success) throw new RangeError(`${call} has no such answer. ${given?.error.message ?? ''}`);
-    // True because the schema of the call has taken it.
+    // Safe: the schema of the call has taken it.
     handler = mock(call, () => given.data as ClientAnswer<typeof call>);
   } else if (!handler) {
     const chosen = answers.find((one) => one === wanted || one.split(' ').includes(wanted));
@@ -151,7 +151,7 @@ function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHan
   let endsAt = Number.POSITIVE_INFINITY;
   const fits = ({ method, url }: Request) => {
     if (performance.now() > endsAt || callOf(method, new URL(url).pathname) !== call) return false;
-    // React's strict mode reads twice at once and drops the first answer.
+    // React's strict mode sends reads twice and drops the first answer.
     if (isOnce) endsAt = Math.min(endsAt, performance.now() + (method === 'GET' ? 1000 : 0));
     return true;
   };
@@ -159,14 +159,14 @@ function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHan
 }
 
 /**
- * The handler of the next answer of one call.
+ * A handler for the next request of one call.
  *
- * @throws RangeError with the answers there are
+ * @throws RangeError listing the possible answers
  */
 export const nextAnswer = (text: string, body?: unknown): HttpHandler[] =>
   parseWords({ scenario: text }).map((word) => parsePatch({ ...word, isOnce: true }, body));
 
-/** All words that a scenario may be made of, apart from the answers of single calls. */
+/** All scenario words, except answers of single calls. */
 export const scenarioWords = [
   ...scenarioNames,
   ...'first-day full:5000 slow:3000 flaky:20 html offline'.split(' '),
@@ -178,7 +178,7 @@ const unknown = (word: string) =>
     `There is no scenario "${word}". There are: ${scenarioWords.join(', ')}, an answer of any call: POST /api/circles/:id/join=429,retry:30 (or once), and each for one remote: mf-quiz:slow:3000.`,
   );
 
-/** The highest numbers behind words: of more, all tabs would wait for one. */
+/** Maximum numbers of words: one tab must not block all others. */
 const highest = new Map(Object.entries({ full: 5000, slow: 60_000, flaky: 100, retry: 86_400 }));
 
 function assertNumber(whole: string, name: string, rest: string): void {
@@ -198,7 +198,7 @@ interface Word {
   isOnce?: boolean;
 }
 
-/** The words of a choice; `retry:30` and `once` belong to the one before. */
+/** Parses a scenario's words; `retry:30` and `once` modify the word before. */
 function parseWords({ scenario = '' }: MockScenario): Word[] {
   const words: Word[] = [];
   for (const whole of scenario.split(',').filter(Boolean)) {
@@ -216,20 +216,20 @@ function parseWords({ scenario = '' }: MockScenario): Word[] {
   return words;
 }
 
-/** Words that the page itself follows. */
+/** The words for the page itself. */
 export const listPageWords = (choice: MockScenario) =>
   parseWords(choice).filter(({ name }) => pageWords.includes(name));
 
-/** The remotes that a choice names, which only the page knows. */
+/** The remotes in a scenario; only the page knows whether they exist. */
 export const listNamedRemotes = (choice: MockScenario): string[] =>
   parseWords(choice).flatMap(({ remote, name, rest }) =>
     name === 'remote-down' ? [rest] : remote ? [remote] : [],
   );
 
 /**
- * The handlers of what an address chooses, with answers of their own that remember what the page does.
+ * Creates a scenario's handlers, with their own state.
  *
- * @throws RangeError with the words there are
+ * @throws RangeError listing the possible words
  */
 export function createScenarioHandlers(choice: MockScenario): HttpHandler[] {
   const { as = 'member' } = choice;
@@ -244,7 +244,7 @@ export function createScenarioHandlers(choice: MockScenario): HttpHandler[] {
   return [...limited, ...createWordHandlers(wordsOf(''), as, 'typical')];
 }
 
-/** @param usual the community without one among the words; without both, what they do not answer is left to others */
+/** @param usual the default community; without any, unmatched requests pass on */
 function createWordHandlers(words: Word[], as: string, usual?: ScenarioName): HttpHandler[] {
   let chosen: ScenarioName | undefined;
   let times = 0;
@@ -269,14 +269,14 @@ function createWordHandlers(words: Word[], as: string, usual?: ScenarioName): Ht
   return [...first, ...community];
 }
 
-/** So many of what is listed page by page. */
+/** Fills every paged list with this many items. */
 function fillLists(times: number): Partial<Answers> {
   const answers = typicalAnswers();
   const { users, circles, pandas, friends, pending, messages, notifications } = answers;
   function repeat<Item>(items: Item[], kind: string, differ: (id: string, item: Item) => object) {
     const { length } = items;
     for (let index = 0; length + index < times; index += 1) {
-      // True because there are some.
+      // Safe: there are some.
       const item = items[index % length] as Item;
       items.push({ ...item, ...differ(fixtureId(`${kind} of many`, index), item) });
     }

@@ -11,7 +11,7 @@ import { conversationWith } from './connections.ts';
 import { refuse, requireId, requireMember, shownUsers } from './lookup.ts';
 import { invalidField, type Resolvers } from './mock.ts';
 
-/** Pages of persons, and keeping some away. */
+/** People, blocks and reports. */
 export function personResolvers(answers: Answers) {
   return {
     'GET /api/users/:id': ({ params }) => {
@@ -22,7 +22,7 @@ export function personResolvers(answers: Answers) {
       const { id, relation } = personNamed(answers, params.id);
       if (id === answers.user?.id) return { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
       const { circles, friends, hasMoreFriends, reasons } = answers.common;
-      // Friends know each other better than strangers do, and nobody has themselves in common.
+      // Friends have more in common than strangers; members themselves do not count.
       const others = friends.filter((friend) => friend.id !== id).slice(relation === 'friend' ? 0 : 1);
       return { circles, friends: others, hasMoreFriends, reasons };
     },
@@ -38,7 +38,7 @@ export function personResolvers(answers: Answers) {
     'POST /api/reports': ({ body: { subjectId: id, alsoBlock }, language }) => {
       if (isOwn(answers, requireId(id))) throw invalidField('subjectId', 'validation.reportOwn', language);
       if (alsoBlock) block(answers, id);
-      // Who was reported is listed no more, and their page is there, so that a block can follow.
+      // Reported members leave lists but keep their page, so that they can be blocked.
       answers.reported.push(...answers.users.filter((one) => one.id === id));
       answers.users = answers.users.filter((one) => one.id !== id);
       answers.friends = answers.friends.filter((one) => one.friendId !== id);
@@ -55,7 +55,7 @@ export function personResolvers(answers: Answers) {
   } satisfies Partial<Resolvers>;
 }
 
-/** Whether a subject is the member, or theirs. */
+/** Whether a subject is the member's own. */
 const isOwn = ({ user, pandas, content, circles, circlePosts, messages, matchesMade }: Answers, id: string) =>
   [
     user,
@@ -77,7 +77,7 @@ function block(answers: Answers, id: string): void {
   for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });
 }
 
-/** Refuses a call that is about a member who is not shown. Blocking succeeds for any id, so that it reveals nobody. */
+/** Refuses calls about hidden members. Blocking succeeds for any id, so that it reveals nobody. */
 export function requireShown(answers: Answers, key: ClientKey, params: { id?: string }): void {
   if (key.includes('/users/:id/') && !key.endsWith('block')) personNamed(answers, params.id ?? '');
 }
@@ -121,7 +121,7 @@ function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {
   };
 }
 
-/** What waits between the signed-in member and another one. */
+/** Pending items between the signed-in member and another one. */
 function waitingWith(
   answers: Answers,
   { id: otherId, username }: Pick<Person, 'id' | 'username'>,
@@ -141,7 +141,7 @@ function waitingWith(
   };
 }
 
-/** Who asks to come into circles that the signed-in member keeps. */
+/** Requests to join the signed-in member's circles. */
 export function keptRequests({ circles, circleRequests }: Answers): KeptRequest[] {
   return circles
     .filter(({ membership }) => ['owner', 'admin'].includes(membership))
@@ -150,7 +150,7 @@ export function keptRequests({ circles, circleRequests }: Answers): KeptRequest[
     );
 }
 
-/** Whom a search finds: by the words of the name or the occupation, and by what is shown of them. */
+/** Filters members by name or occupation and by their visible fields. */
 export function filterMembers(
   users: readonly PublicUser[],
   { q = '', gender, ageBand, interest }: Omit<ParsedQuery<'GET /api/users'>, 'sort'>,

@@ -10,8 +10,8 @@ import { MockFailure, mock, requestLanguage } from './mock.ts';
 import { typicalAnswers } from './typical-answers.ts';
 
 /**
- * What a page can be shown with. `long`: everything members wrote is as long as it may be; `loading` never answers; `refusing` shows
- * everything and lets nothing be changed.
+ * Scenarios. `long`: all texts have their maximum length; `loading` never answers; `refusing` answers reads
+ * and refuses writes.
  */
 export const scenarioNames = ['typical', 'long', 'empty', 'loading', 'failing', 'refusing'] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
@@ -19,9 +19,9 @@ export type ScenarioName = (typeof scenarioNames)[number];
 export interface ScenarioOptions {
   /** Whether the demo account is signed in from the start; default true. */
   signedIn?: boolean;
-  /** What this page, test or story is about, on top of the scenario's answers. */
+  /** Overrides of the scenario's answers. */
   answers?: Partial<Answers>;
-  /** Hears of a request that is no call of the contract, with the list of those that are. Default: the console. */
+  /** Called for a request outside the contract, with the list of calls. Default: the console. */
   onUnknownCall?: (text: string) => void;
 }
 
@@ -30,14 +30,14 @@ const unavailable = () => {
 };
 const never = () => new Promise<never>(() => undefined);
 
-/** Which calls a scenario answers otherwise than its community would. Who is signed in is always known. */
+/** A scenario's overrides. `loading` and `failing` leave the session request alone. */
 const overrides: Partial<Record<ScenarioName, (key: ClientKey) => (() => never | Promise<never>) | null>> = {
   loading: (key) => (key === 'GET /api/user' ? null : never),
   failing: (key) => (key === 'GET /api/user' ? null : unavailable),
   refusing: (key) => (key.startsWith('GET ') ? null : unavailable),
 };
 
-/** The handlers of a scenario, with answers of their own that remember what the page does. */
+/** Creates a scenario's handlers, with their own state. */
 export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {}): HttpHandler[] {
   const {
     signedIn = true,
@@ -55,12 +55,12 @@ export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {
   return [...first, ...handlersOf(answers), unknownCall(onUnknownCall)];
 }
 
-/** A path or a method that the contract does not have is answered as the API answers it, and never by a page of the development server. */
+/** Answers unknown paths and methods like the API, so that the development server never sends a page. */
 function unknownCall(tell: (text: string) => void): HttpHandler {
   return http.all('*/api/*', ({ request }) => {
     const { pathname } = new URL(request.url);
     const isKnown = (key: CallKey) => matchesPath(parseKey(key).path, pathname);
-    // True because the keys of the contract are its calls.
+    // Safe: the keys of the contract are its calls.
     const known = (Object.keys(contract) as CallKey[]).filter(isKnown).map((key) => parseKey(key).method);
     const methods = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     tell(`No call of the contract is ${request.method} ${pathname}. Mocked are:\n${clientKeys.join('\n')}`);

@@ -1,21 +1,21 @@
 import { getResponse, type HttpHandler } from 'msw';
 import { createScenarioHandlers, mockHeader, nextAnswer } from './parse-scenario.ts';
 
-/** Where the development server is told how a tab's next call is to be answered. */
+/** Path for setting a tab's next answer on the development server. */
 export const nextAnswerPath = '/__mock/next';
 
-/** How many tabs are remembered, the last ones used. */
+/** The number of tabs to remember (least recently used are dropped). */
 const mostTabs = 50;
 
 interface Tab {
   choice: string;
   handlers: HttpHandler[];
-  /** The address of the page that it shows. */
+  /** The URL of its page. */
   page?: string | null;
 }
 
 /**
- * Answers requests of many tabs, each in its scenario and with all that was done in it, until it chooses another.
+ * Answers requests of many tabs, each with its own scenario and state.
  *
  * @returns functions that answer a request (undefined: nothing here does), and that change how a tab's next call is answered
  */
@@ -28,14 +28,14 @@ export function createTabs() {
     const choice = `${scenario} ${as}`;
     const tab =
       known?.choice === choice ? known : { choice, handlers: createScenarioHandlers({ scenario, as }) };
-    // The last one used is the last.
+    // Most recently used last.
     tabs.delete(id);
     tabs.set(id, tab);
     for (const oldest of tabs.keys()) if (tabs.size > mostTabs) tabs.delete(oldest);
     return tab;
   }
 
-  /** @throws RangeError with the answers there are */
+  /** @throws RangeError listing the possible answers */
   function changeNext(header: string, text: string, body?: unknown): void {
     tabOf(header).handlers.unshift(...nextAnswer(text, body));
   }
@@ -44,7 +44,7 @@ export function createTabs() {
     const header = request.headers.get(mockHeader);
     const page = request.headers.get('Referer');
     if (header !== null) return getResponse(Object.assign(tabOf(header), { page }).handlers, request);
-    // Elements say nothing of their tab but its page: the last that shows that answers, or for a picture the last that has it.
+    // Images and other elements send only the page's URL: the last tab with that page answers, or for a picture the last that has it.
     const last = [...tabs.values()].toReversed();
     const shown = last.filter((tab) => page !== null && tab.page === page);
     const asked = /\/media\//.test(request.url) ? [...shown, ...last] : shown.slice(0, 1);

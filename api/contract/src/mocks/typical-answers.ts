@@ -10,9 +10,9 @@ import { typicalPeople, typicalTies, typicalUsers } from './typical-people.ts';
 
 let made: Answers | undefined;
 
-/** A lively community: the one that the seed stores, as its demo account meets it. Each call gives a copy of its own to change. */
+/** The seed's community as its demo account sees it. Each call returns a new copy. */
 export function typicalAnswers(): Answers {
-  // Copied: a fifth of what making it takes, and each test, story and page begins with one.
+  // A copy takes a fifth of the time, and each test, story and page starts with one.
   return structuredClone((made ??= makeTypicalAnswers()));
 }
 

@@ -94,7 +94,7 @@ function aliasOf(text: string): string {
   ).join('');
 }
 
-/** A member's stakes as their own page shows them. */
+/** A member's stakes, as on their own page. */
 function ownStakesOf(stakes: readonly Stake[], pandas: readonly Panda[]): OwnStake[] {
   return stakes.map(({ id, pandaId, amount, createdAt }) => {
     const { name = '', imageUrl = '' } = pandas.find((panda) => panda.id === pandaId) ?? {};
@@ -103,7 +103,7 @@ function ownStakesOf(stakes: readonly Stake[], pandas: readonly Panda[]): OwnSta
   });
 }
 
-/** How a member came to their balance who has been given BAMBOO and has staked some of it. */
+/** The ledger of a member with grants and stakes. */
 function ledgerOf(stakes: readonly OwnStake[]): LedgerEntry[] {
   const grants: Partial<LedgerEntry>[] = [
     { kind: 'welcome', amount: '100.00', createdAt: '2026-07-30T08:12:00.000Z' },

@@ -7,16 +7,16 @@ import { pickPublic } from '../profile-fields.ts';
 import { canConnect, isListed, type Viewpoint, visibleProfile } from '../visibility.ts';
 import type { Answers } from './answers.ts';
 
-/** The account that the community is seen by. */
+/** The viewing account. */
 export const demoId = fixtureId('member', 0);
 
-/** A connection of the demo account's, and the other one of it. */
+/** A connection of the demo account, and the other member. */
 export interface Tie {
   one: ConnectionRecord;
   user: PublicUser;
 }
 
-/** The members whom the demo account sees in some way, by their ids, as it sees them. */
+/** Members visible to the demo account, by id. */
 export function typicalUsers({ members, connections, pandas }: Community): Map<string, PublicUser> {
   const mine = connections.filter(isMine);
   return new Map(
@@ -39,7 +39,7 @@ export function typicalTies({ connections }: Community, users: Map<string, Publi
   });
 }
 
-/** Whom it finds, its friends and what they wrote, and who asks to be one. */
+/** Members, friends, messages and friend requests. */
 export function typicalPeople(
   { members, messages: written }: Community,
   users: Map<string, PublicUser>,
@@ -81,7 +81,7 @@ export function typicalPeople(
 const isMine = ({ requesterId, addresseeId }: ConnectionRecord) =>
   [requesterId, addresseeId].includes(demoId);
 
-/** A member as the demo account sees them; null: not at all. */
+/** A member as the demo account sees them; null if hidden. */
 function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser | null {
   const { id, username, privacy } = member;
   const whole = { id, username, ...pickPublic(member), online: false, pandaId };
@@ -94,7 +94,7 @@ export function viewpointOf(relation: Relation): Viewpoint {
   return relation === 'friend' ? 'friend' : relation === 'none' ? 'other' : 'related';
 }
 
-/** As lists show them. */
+/** As in lists. */
 export function newestFirst<Item extends { createdAt: Date }>(items: readonly Item[]): Item[] {
   return items.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }

@@ -13,7 +13,7 @@ const cheered = content.find(({ type, pandaId }) => type === 'post' && pandaId !
 const quiz = { answers: Object.fromEntries(labIds.map((lab) => [lab, optionsOf(lab)[0]])) };
 const review = { type: 'review', content: 'Kind.' };
 const post = { type: 'post', content: 'Hello' };
-// True because every Panda has the five traits.
+// Safe: every Panda has the five traits.
 const areWarm = (list: Panda[]) =>
   list.map(({ traits }) => topTraitOf(traits as Traits)).every((trait) => trait === 'warmth');
 const byBackers = (list: Panda[]) =>

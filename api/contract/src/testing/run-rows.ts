@@ -77,7 +77,7 @@ export async function runRows(
     const value = /^[{[]/.test(text) ? JSON.parse(text) : text;
     kept.set('next', /<([^>]+)>/.exec(answer.headers.get('Link') ?? '')?.[1] ?? '/api/no-next-page');
     if (differ(answer.ok ? answer.status : `${answer.status} ${value.code}`, expected)) continue;
-    // True because what is no call of the contract has no definition.
+    // Safe: what is no call of the contract has no definition.
     const definition = contract[call as CallKey] as Endpoint | undefined;
     const promised = answer.ok ? definition?.response?.safeParse(value) : undefined;
     // What the schema would drop is something that the contract does not promise.

@@ -125,7 +125,7 @@ async function step(
   }
   if (kind === 'stake' || model.stakes.length === 0) {
     const [panda, amount] = [random.below(2), random.pick(amounts)];
-    const pandaId = pandas[panda] as ObjectId; // True because there are two.
+    const pandaId = pandas[panda] as ObjectId; // Safe: there are two.
     let id: ObjectId | undefined;
     const actual = await act(async () => {
       id = (await stakeBamboo(services, member, { pandaId, amount })).stake._id;

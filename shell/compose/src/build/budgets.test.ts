@@ -34,7 +34,7 @@ function remote(gzip: { entry?: number; exposed?: number; screen?: number; share
     },
     sizes: sizesOf({ entry: 5_000, exposed: 5_000, screen: 15_000, shared: 5_000, ...gzip }),
   };
-  // True because these are the parts of the record that the checks read.
+  // Safe: these are the parts of the record that the checks read.
   return { name: 'mf-quiz', isShell: false, record } as unknown as MadeVersion;
 }
 
@@ -58,7 +58,7 @@ function shell({ scripts = 100_000, styles = 5_000, federation = 14_000 }): Made
       'remote-texts.js': 1_000,
     }),
   };
-  // True for the same reason.
+  // Safe for the same reason.
   return { name: 'shell', isShell: true, record } as unknown as MadeVersion;
 }
 
@@ -107,7 +107,7 @@ describe('refuseMocks', () => {
   const [screen, shared, preview] = ['screen.js', 'shared.js', 'scenario.js'];
   const write = (file: string, code: string) => writeFileSync(path.join(outputPath, file), code);
   const groupOf = (...files: string[]) => ({ assets: files.map((name) => ({ name })) });
-  // True for the same reason.
+  // Safe for the same reason.
   const report = {
     assets: [screen, shared, preview].map((name) => ({ name })),
     namedChunkGroups: { main: groupOf(screen, shared), scenario: groupOf(shared, preview) },

@@ -7,7 +7,7 @@ export async function serve(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((...request) => void answer(...request));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -49,7 +49,7 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
       await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
       await writeFile(path.join(dist, file), text);
     }
-    // True because both kinds of records have these two.
+    // Safe: both kinds of records have these two.
     const whole = { ...(await finishAssets(dist)), ...record } as unknown as Record;
     await store.publish(target, dist, whole);
     const made = await findVersion(store, name, record.version);

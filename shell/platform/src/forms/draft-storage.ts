@@ -5,29 +5,29 @@ import { currentLanguage } from '../i18n.ts';
 import { sessionQuery } from '../session.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 
-/** Keeps what is typed in a form for the member who is signed in. */
+/** Stores a form's draft for the signed-in member. */
 export function keepOwnDraft(name: string, values: object): void {
   keepDraft(name, memberId(), values);
 }
 
-/** Whether something typed waits in this tab: for a form that opens by a button. */
+/** Whether this tab has a draft: for forms that open by a button. */
 export function hasDraft(name: string): boolean {
   return readDraft(name, memberId()) !== null;
 }
 
-/** Values with what the same person typed before over them. */
+/** Values overlaid with the same person's draft. */
 export function withDraft<Values extends object>(name: string, initial: Values): Values {
   return typedBefore(name, initial).values;
 }
 
-/** The same, with the language in which it was typed. */
+/** The same, with the draft's language. */
 export function typedBefore<Values extends object>(
   name: string,
   initial: Values,
 ): { values: Values; language: Language } {
   const kept = readDraft(name, memberId());
   if (!kept) return { values: initial, language: currentLanguage() };
-  // A form may have changed since: only what still is a field of the same kind.
+  // The form may have changed since: keep only fields of the same type.
   const fitting = Object.entries(initial).flatMap(([field, value]) =>
     typeof kept.values[field] === typeof value ? [[field, kept.values[field]]] : [],
   );
@@ -38,9 +38,9 @@ export function typedBefore<Values extends object>(
 }
 
 /**
- * Keeps what differs from what is stored in this tab while it does (D63): for settings that are no `useForm`.
+ * Keeps unsaved changes as a draft in this tab (D63): for settings without `useForm`.
  *
- * @returns forgets it, where it was given up
+ * @returns discards the draft
  */
 export function useKeptDraft(name: string, changes: object): () => void {
   useEffect(() => {

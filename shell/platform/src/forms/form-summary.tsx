@@ -2,7 +2,7 @@ import { Notice } from '@frens/design-system';
 import { useTranslation } from '../texts.ts';
 import type { Form } from './use-form.ts';
 
-/** Below a form's buttons, so that none moves as it appears: why all of it was refused, or how many of its fields do not fit. Says nothing while one field says it itself. */
+/** Below a form's buttons, so that they do not move: why the form was refused, or its number of invalid fields. Empty while one field shows its own. */
 export function FormSummary<Values extends object>({
   form: { failure, problemCount },
 }: {

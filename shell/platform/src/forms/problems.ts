@@ -2,20 +2,20 @@ import { type FieldProblem, fieldProblems, type Issue } from '@frens/contract/va
 import { i18n } from '../current-platform.ts';
 import { textOf } from '../i18n.ts';
 
-/** Why a field does not fit: a sentence, or the key of one with its values, said in the language of the moment. */
+/** A field's problem: a sentence, or a message key with values, translated when shown. */
 export type Problem = string | FieldProblem;
 
 /** Problems by field. */
 export type Problems<Values> = { [Field in keyof Values]?: Problem };
 
-/** Schemas of the contract, as far as a form needs them: no zod in a first load (docs/decisions/0078). */
+/** The part of a contract schema that forms use: zod stays out of the first load (docs/decisions/0078). */
 export interface Rules<Body> {
   safeParse(
     value: unknown,
   ): { success: true; data: Body } | { success: false; error: { issues: readonly Issue[] } };
 }
 
-/** Checks a body against the contract's rules: the body as it may be sent, or every field that does not fit. */
+/** Validates a body by the contract: returns the parsed body, or the problems of all invalid fields. */
 export function checkBody<Body>(
   rules: Rules<Body>,
   value: unknown,
@@ -30,14 +30,14 @@ export function checkBody<Body>(
   return { problems: byField(problems) };
 }
 
-/** The first problem of each field; `interests.3` belongs to the field that holds the list. */
+/** The first problem of each field; that of `interests.3` is reported at the list's field. */
 export function byField(problems: readonly (readonly [string, Problem])[]): Record<string, Problem> {
   const found: Record<string, Problem> = {};
   for (const [path, problem] of problems) found[path.split('.')[0] ?? path] ??= problem;
   return found;
 }
 
-/** The sentence of a problem in the language of the moment. */
+/** A problem's sentence in the current language. */
 export function problemText(problem: Problem | undefined): string | undefined {
   return typeof problem === 'object' ? textOf(problem.key, problem.values) : problem;
 }

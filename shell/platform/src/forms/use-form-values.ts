@@ -5,23 +5,23 @@ import { currentLanguage } from '../i18n.ts';
 import { hasDraft, keepOwnDraft, typedBefore } from './draft-storage.ts';
 import { dropDraft } from './drafts.ts';
 
-/** The fields that hold a text. */
+/** The names of text fields. */
 export type TextFieldsOf<Values> = {
   [Field in keyof Values & string]: Values[Field] extends string ? Field : never;
 }[keyof Values & string];
 
 export interface FormValuesOptions<Values extends object> {
-  /** What stands in the fields when nothing has been typed. */
+  /** The initial values. */
   initial: Values;
-  /** The fields that hold an amount as it is typed: it is written anew when the language changes, whose decimal sign stands in it. */
+  /** Fields with typed amounts: converted to the new decimal separator when the language changes. */
   amounts?: readonly TextFieldsOf<Values>[];
-  /** Keeps what is typed in this tab under this name until it is sent or `reset` (D63). */
+  /** Name of the draft, which this tab keeps until the form is sent or `reset` (D63). */
   draft?: string;
-  /** Brings what was kept up to date with what is stored by now. */
+  /** Updates a draft with values stored since. */
   restore?: (kept: Values) => Values;
 }
 
-/** What is typed into a form, kept as a draft where it has a name for one. */
+/** A form's values, kept as a draft if it has a name. */
 export function useFormValues<Values extends object>({
   initial,
   amounts,
@@ -35,7 +35,7 @@ export function useFormValues<Values extends object>({
     const typed = inLanguage(kept.values, amounts, kept.language, language);
     return restore?.(typed) ?? typed;
   });
-  // What is typed by now, also between two renders: a field may change as it loses the focus to the button.
+  // The latest values, also between renders: a field may change when the button takes its focus.
   const latest = useRef(values);
   const [first, setFirst] = useState(initial);
 
@@ -46,7 +46,7 @@ export function useFormValues<Values extends object>({
     setFirst((before) => inLanguage(before, amounts, from, language));
     if (draft && hasDraft(draft)) keepOwnDraft(draft, latest.current);
   });
-  // Before it is shown: the words around it are in the new language already.
+  // Before painting: the surrounding text is in the new language already.
   useLayoutEffect(() => {
     if (written.current !== language) rewrite(written.current);
     written.current = language;
@@ -60,11 +60,11 @@ export function useFormValues<Values extends object>({
       latest.current = next;
       setValues(next);
       if (!draft) return;
-      // Typed and taken back: there is nothing to come back to.
+      // Back to the initial values: no draft is needed.
       if (isSame(next, first)) dropDraft(draft);
       else keepOwnDraft(draft, next);
     },
-    /** What is typed by now has been saved: nothing differs from it. */
+    /** Marks the current values as saved. */
     markSaved() {
       if (draft) dropDraft(draft);
       setFirst(latest.current);
@@ -80,7 +80,7 @@ export function useFormValues<Values extends object>({
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Values with their amounts as one types them in another language. */
+/** Converts amounts to another language's notation. */
 function inLanguage<Values extends object>(
   values: Values,
   amounts: readonly TextFieldsOf<Values>[] = [],
@@ -88,7 +88,7 @@ function inLanguage<Values extends object>(
   to: Language,
 ): Values {
   if (from === to) return values;
-  // True because `TextFieldsOf` leaves only fields that hold a text.
+  // Safe: `TextFieldsOf` leaves only fields that hold a text.
   const written = amounts.map((field) => [field, rewriteAmount(values[field] as string, from, to)]);
   return { ...values, ...Object.fromEntries(written) };
 }

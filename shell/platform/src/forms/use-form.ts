@@ -9,51 +9,51 @@ import { dropDraft } from './drafts.ts';
 import { byField, checkBody, type Problem, type Problems, problemText, type Rules } from './problems.ts';
 import { type FormValuesOptions, type TextFieldsOf, useFormValues } from './use-form-values.ts';
 
-/** As much of an action as a form needs. */
+/** The part of an action that a form uses. */
 export type FormAction<Body, Answer> = Pick<Action<Answer, Body>, 'isPending' | 'runAsync'>;
 
-/** What a form is made of. */
+/** Options of a form. */
 export interface FormOptions<Values extends object, Body, Answer> extends FormValuesOptions<Values> {
   /**
-   * The contract's rules for what is sent, imported when the form is first touched:
+   * The contract's schema of the body, imported on first input:
    * `rules: () => import('@frens/contract/circles').then((contract) => contract.CreateCircleBody)`.
-   * When they cannot be fetched the server, which knows them too, says what does not fit.
+   * If the import fails, the server validates alone.
    */
   rules?: () => Promise<Rules<Body>>;
-  /** What is sent of what was typed; without it, all of it. */
+  /** Maps the values to the body; default: all values. */
   body?: (values: Values) => unknown;
-  /** What the contract cannot know: two fields that must agree, a number that is read first. Goes before the contract's word. */
+  /** Additional checks: two fields that must agree, a number to be parsed first. They take precedence over the contract's. */
   check?: (values: Values) => Problems<Values>;
-  /** What sends it: an action of `useAction`, whose `meta` names the toast of a failure. */
+  /** The action (`useAction`) that sends it; its `meta` names the failure toast. */
   action: FormAction<Body, Answer>;
-  /** Runs with the answer, also when the toast's Retry brought it: close, clear, go on. */
+  /** Called with the answer, also after the toast's Retry. */
   onSent?: (answer: Answer) => void;
-  /** Nothing was sent, or the server refused, with what does not fit. Returns what else to say at which field. */
+  /** Called with the problems when validation fails or the server refuses. Returns further problems by field. */
   onRefused?: (error: Error | null, found: Problems<Values>) => Problems<Values> | undefined;
-  /** The part on show of a form that asks in steps: only its fields are checked, and then it leads on instead of sending. The last part has none. */
+  /** The current step of a multi-step form: checks only its fields, then continues instead of sending. Absent in the last step. */
   step?: { fields: readonly (keyof Values)[]; onDone: () => void } | undefined;
 }
 
-/** A form: what is typed, what does not fit, and sending it once. */
+/** A form: values, problems, and sending once. */
 export interface Form<Values extends object> {
   values: Values;
-  /** Whether anything differs from what stood there at first. */
+  /** Whether any value differs from its initial one. */
   isDirty: boolean;
-  /** Sent and not answered yet. The form cannot be sent again until then. */
+  /** Whether the request is pending; the form cannot be sent again until then. */
   isSending: boolean;
-  /** Changes one field and takes back what was said at it. */
+  /** Changes one field and clears its problem. */
   set<Field extends keyof Values>(field: Field, value: Values[Field]): void;
-  /** What is wrong with a field. */
+  /** A field's problem. */
   errorOf(field: keyof Values): string | undefined;
-  /** Complains of a field in a toast, which goes when the field is changed and when the form is left. */
+  /** Reports a field's problem in a toast, which closes when the field changes or the form is left. */
   complain(field: keyof Values, message: Pick<ToastMessage, 'title' | 'description'>): void;
-  /** Empties the form and forgets its draft. */
+  /** Resets the form and removes its draft. */
   reset(): void;
-  /** How many fields do not fit. */
+  /** The number of invalid fields. */
   problemCount: number;
-  /** Why the form as a whole was refused, or what was refused that is no field of it. */
+  /** Why the whole form was refused, or problems of fields that it does not have. */
   failure: string | null;
-  /** For the `<form>`. */
+  /** Props of the `<form>`. */
   props: {
     ref: RefObject<HTMLFormElement | null>;
     method: 'post';
@@ -61,7 +61,7 @@ export interface Form<Values extends object> {
     onSubmit: (event: FormEvent) => void;
     onFocus: () => void;
   };
-  /** For a text field, select or text area that holds a text. */
+  /** Props of a text field, select or text area. */
   field<Field extends TextFieldsOf<Values>>(
     field: Field,
   ): {
@@ -70,7 +70,7 @@ export interface Form<Values extends object> {
     error: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
-  /** For radio cards. */
+  /** Props of radio cards. */
   choice<Field extends TextFieldsOf<Values>>(
     field: Field,
   ): {
@@ -82,14 +82,14 @@ export interface Form<Values extends object> {
 }
 
 /**
- * The one way to make a form: fields held here so that nothing typed is lost, the contract's rules checked before and the server's
- * heard after, each at its field, the focus on the first of them, and sending locked from the first press to the answer.
- * `FormSummary` shows what belongs to no field. The example is `mf-community/src/features/circles/components/create-circle.tsx`.
+ * The hook for every form: holds the values so that no input is lost, validates by the contract before sending and shows the
+ * server's problems after, each at its field, focuses the first one, and locks sending from the first press to the answer.
+ * `FormSummary` shows other problems. Example: `mf-community/src/features/circles/components/create-circle.tsx`.
  */
 export function useForm<Values extends object, Body = Values, Answer = unknown>(
   options: FormOptions<Values, Body, Answer>,
 ): Form<Values> {
-  useTranslation('contract'); // Problems are said again when the language changes.
+  useTranslation('contract'); // Rerenders problems when the language changes.
   const element = useRef<HTMLFormElement>(null);
   const locked = useRef(false);
   const complaint = useRef<keyof Values>(null);
@@ -102,21 +102,21 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
 
   function loadRules(): Promise<Rules<Body> | null> {
     rules.current ??= (options.rules?.() ?? Promise.resolve(null)).catch(() => {
-      rules.current = null; // Out of reach: asked for again at the next touch.
+      rules.current = null; // Failed: imported again on the next input.
       return null;
     });
     return rules.current;
   }
 
   function refuse(error: Error | null, found: Record<string, Problem>) {
-    // On the page before the focus moves: a screen reader reads a field together with its message.
+    // Rendered before the focus moves: screen readers announce a field together with its message.
     flushSync(() => {
-      // True because only what is in `values` is read of it.
+      // Safe: only what is in `values` is read of it.
       const known = found as Problems<Values>;
       const all: Record<string, Problem | undefined> = { ...found, ...options.onRefused?.(error, known) };
       const fields = Object.entries(all).filter(([field]) => field in values);
       const elsewhere = Object.entries(all).find(([field]) => !(field in values));
-      // True because of the filter above.
+      // Safe because of the filter above.
       setProblems(Object.fromEntries(fields) as Problems<Values>);
       setFailure(elsewhere?.[1] ?? (fields.length > 0 ? null : error));
     });
@@ -142,14 +142,14 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
       step.onDone();
       return;
     }
-    // Without rules the typed body is sent as it is: they are not the ones that count, the server's are.
+    // Without the schema the body is sent unchecked: the server's validation is decisive.
     const body = checked && 'body' in checked ? checked.body : (sending as Body);
     const onError = (error: Error) =>
       refuse(error, error instanceof ApiError ? byField(Object.entries(error.fields)) : {});
     await options.action.runAsync(body, { onSuccess: sent, onError }).then(
-      // Callbacks are for a form that is still there: what was sent is no draft where its page was left before the answer, either.
+      // Callbacks run only while the form is mounted; the draft is removed in any case.
       () => options.draft && dropDraft(options.draft),
-      // A failure is told by the toast and by `onError`.
+      // The toast and `onError` report the failure.
       () => undefined,
     );
   }
@@ -176,17 +176,17 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   function set<Field extends keyof Values>(field: Field, value: Values[Field]) {
     typed.change({ ...latest.current, [field]: value });
     if (field === complaint.current) withdrawToast(complaint);
-    setProblems(({ [field]: _mended, ...rest }) => rest as Problems<Values>); // True: what is left are fields.
+    setProblems(({ [field]: _mended, ...rest }) => rest as Problems<Values>); // Safe: what is left are fields.
     setFailure(null);
   }
 
   const texts = <Field extends TextFieldsOf<Values>>(field: Field) => ({
     name: field,
-    // True because `TextFieldsOf` leaves only fields that hold a text.
+    // Safe: `TextFieldsOf` leaves only fields that hold a text.
     value: values[field] as string,
     error: problemText(problems[field]),
   });
-  // True for the same reason; a choice offers only what its field may hold.
+  // Safe for the same reason; a choice offers only what its field may hold.
   const setText = (field: TextFieldsOf<Values>, text: string) =>
     set(field, text as Values[TextFieldsOf<Values>]);
 
@@ -209,7 +209,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
     failure: failure instanceof Error ? serverText(failure) : (problemText(failure ?? undefined) ?? null),
     props: {
       ref: element,
-      // Should a browser ever send it by itself: no password in an address.
+      // If a browser submits it natively, no password ends up in a URL.
       method: 'post',
       noValidate: true,
       onSubmit(event) {
@@ -223,7 +223,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   };
 }
 
-/** Focuses the first control that does not fit; of a group, its first choice. */
+/** Focuses the first invalid control; in a group, its first choice. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid;

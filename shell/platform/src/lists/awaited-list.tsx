@@ -2,19 +2,19 @@ import { Skeleton, type SkeletonProps } from '@frens/design-system';
 import { LoadError, type LoadErrorProps } from './load-error.tsx';
 import type { PagedList, ReadyList } from './paged-query.ts';
 
-/** A list that is not here. */
+/** A list that has not loaded. */
 export interface AwaitedListProps
   extends Pick<LoadErrorProps, 'size' | 'headingLevel'>,
     Pick<SkeletonProps, 'shape' | 'lines' | 'className'> {
   list: Exclude<PagedList<unknown>, ReadyList<unknown>>;
-  /** What is on its way, for screen readers. */
+  /** Loading text for screen readers. */
   loading: string;
-  /** What could not be loaded, as a sentence. */
+  /** A sentence naming what failed to load. */
   failed: string;
 }
 
 /**
- * What stands in place of a list until it is here: its outline, or why it did not come and the way to try again.
+ * Placeholder of a list: its skeleton, or the error with a retry button.
  * `if (list.status !== 'ready') return <AwaitedList list={list} loading={t('…')} failed={t('…')} />;`
  */
 export function AwaitedList({

@@ -5,34 +5,34 @@ import { detailsOf, serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
 import { restoreFocus } from './restore-focus.ts';
 
-/** What failed, and the way to try again. */
+/** A failure, and how to retry. */
 interface Failure {
   error: Error | null;
   onRetry: () => void;
   isRetrying?: boolean | undefined;
 }
 
-/** A query or a list that failed. */
+/** A failed query or list. */
 type FailedQuery = { error: Error | null } & (
   | { isFetching: boolean; refetch: () => unknown }
   | { isRetrying?: boolean; retry: () => void }
 );
 
-/** What could not be loaded: a query, a list, or something else by its parts. */
+/** What failed: a query, a list, or separate props. */
 export type LoadErrorProps = LoadErrorLooks & (Failure | { query: FailedQuery });
 
 interface LoadErrorLooks {
-  /** What could not be loaded, as a sentence. */
+  /** A sentence naming what failed to load. */
   title: string;
-  /** `part`: of a page that is whole without it, in a line and without a picture. Default: what the page or section is for. */
+  /** `part`: a minor part of the page, in one line without a picture. Default: the main content of the page or section. */
   size?: 'section' | 'part';
-  /** What is safe, as a sentence: it stands before the reason. */
+  /** A sentence saying what is not lost, shown before the reason. */
   safe?: string;
   scene?: PandaSceneProps['scene'];
   headingLevel?: 1 | 2 | 3 | 4;
 }
 
-/** The error state of everything that is loaded: what happened, why, and the way to try again. */
+/** The error state of everything that loads: what failed, why, and a retry button. */
 export function LoadError({
   title,
   size = 'section',

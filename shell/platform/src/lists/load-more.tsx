@@ -8,17 +8,17 @@ import { whenNear } from './use-is-near.ts';
 
 /** The end of a list. */
 export interface LoadMoreProps {
-  /** The infinite query of the list, or the `pages` of a ready list. */
+  /** The list's infinite query, or a ready list's `pages`. */
   pages: MoreOfList;
-  /** The element that holds the items, one child each. With the last page the button goes, and the focus goes on to the first new item. */
+  /** The element with one child per item. After the last page the button disappears and the first new item gets the focus. */
   items?: RefObject<HTMLElement | null>;
-  /** The same for a list that has not all of its items in the document: how many there are, and the element of one, counted from 0. */
+  /** The same for virtualised lists: the number of items, and the element of an item by index. */
   numbered?: { count: number; find: (index: number) => Element | null };
-  /** How many pages after the first one load by themselves as the end comes near; the others wait for the button. Default: 0. */
+  /** How many pages after the first load automatically near the end (infinite scroll); the others need the button. Default: 0. */
   auto?: number;
 }
 
-/** The end of a list that goes on: the button for its next page, and what is said when that did not come. Nothing when all is here. */
+/** The end of a paged list: a button for the next page, and the error when it fails. Renders nothing after the last page. */
 export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
   const { t } = useTranslation('shell');
   const shownAtPress = useRef<number | null>(null);
@@ -39,7 +39,7 @@ export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
   const load = useEffectEvent(() => void pages.fetchNextPage());
   useEffect(() => {
     if (!goesOn || !end.current) return;
-    // Anew after each page: of one that is shorter than the screen the end does not move.
+    // Observes again after each page: after one shorter than the screen, the end may still be visible.
     return whenNear(end.current, load);
   }, [goesOn]);
 

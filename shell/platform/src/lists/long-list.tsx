@@ -11,25 +11,25 @@ import {
   useState,
 } from 'react';
 
-/** From so many items on, those out of sight leave the document. */
+/** Lists of at least this many items are virtualised. */
 const windowedFrom = 200;
 
-/** Items come and go by so many: whole rows of a grid with one, two, three or four columns. */
+/** Items per block: fills whole rows of one, two, three or four columns. */
 const blockSize = 12;
 
-/** How much further than the screen reaches items are there: they come before they are seen. */
+/** Overscan: how far beyond the screen items are rendered. */
 const aheadOfScreen = '100% 0px';
 
 export interface LongListProps<Item extends { id: string }> {
   items: readonly Item[];
-  /** Whether more items follow that are not here yet: how many there are in all is then not told. */
+  /** Whether more items follow that have not loaded: the total is then unknown to screen readers. */
   hasMore: boolean;
-  /** Finds the items for `LoadMore`: see `itemOf`. */
+  /** Finds item elements for `LoadMore`: see `itemOf`. */
   ref: RefObject<HTMLDivElement | null>;
   isBusy?: boolean;
   className?: string;
   itemClassName?: string;
-  /** One item; stable, because the items are rendered by it only when they change. */
+  /** Renders one item; must be a stable function, as items rerender only when they change. */
   children: (item: Item) => ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function LongList<Item extends { id: string }>({
   );
   const [focused, setFocused] = useState<number | null>(null);
   const follow = ({ target }: FocusEvent<Element>) => {
-    // A dialog of an item is none of the blocks: the item stays under it.
+    // The focus may be in an item's dialog: the item stays.
     const block = target.closest<HTMLElement>('[data-block]')?.dataset['block'];
     if (block !== undefined) setFocused(Number(block));
   };
@@ -76,18 +76,18 @@ export function LongList<Item extends { id: string }>({
   );
 }
 
-/** The element of an item of a list, counted from 0; null while it is out of the document. */
+/** The element of a list's item by index; null while it is not rendered. */
 export function itemOf(list: HTMLElement | null, index: number): Element | null {
   return list?.querySelector(`[aria-posinset="${index + 1}"]`) ?? null;
 }
 
-/** How high a block was when it was last in the document, and of how many items. */
+/** A block's last rendered height, and its number of items. */
 interface Measure {
   height: number;
   count: number;
 }
 
-/** By the first item of the block, so that whoever comes back to the list finds it as long as it was; they go with the items. */
+/** Keyed weakly by the block's first item, so that the list has its height when it is opened again. */
 const measures = new WeakMap<object, Measure>();
 
 function measureOf(items: readonly object[]): Measure | undefined {
@@ -100,13 +100,13 @@ interface BlockProps<Item> {
   items: readonly Item[];
   index: number;
   setSize: number;
-  /** In the document wherever it is. */
+  /** Always rendered. */
   stays: boolean;
   itemClassName: string | undefined;
   render: (item: Item) => ReactNode;
 }
 
-/** Lists are made anew by every render and search, their items are not: a letter typed above would otherwise render every card. */
+/** Each render and search creates new arrays of the same items: without this, each typed letter would rerender every card. */
 function hasSameItems<Item>(
   { items, ...one }: BlockProps<Item>,
   { items: others, ...other }: BlockProps<Item>,
@@ -118,7 +118,7 @@ function hasSameItems<Item>(
   );
 }
 
-// True because a memoised component takes the same properties.
+// Safe: a memoised component takes the same properties.
 const Block = memo(function Block<Item extends { id: string }>({
   items,
   index,
@@ -128,7 +128,7 @@ const Block = memo(function Block<Item extends { id: string }>({
   render,
 }: BlockProps<Item>) {
   const root = useRef<HTMLDivElement>(null);
-  // What was never measured is rendered first.
+  // Unmeasured blocks are rendered first.
   const [isNear, setNear] = useState(() => measureOf(items) === undefined);
   const [height, setHeight] = useState(() => measureOf(items)?.height ?? 0);
   useEffect(() => {
@@ -151,7 +151,7 @@ const Block = memo(function Block<Item extends { id: string }>({
     const block = root.current;
     const [first] = items;
     if (!block || !first) return;
-    // Still in the document, whether its items leave it or the whole list does.
+    // Runs while it is still in the document.
     return () =>
       void measures.set(first, { height: block.getBoundingClientRect().height, count: items.length });
   }, [items]);

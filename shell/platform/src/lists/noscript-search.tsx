@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../texts.ts';
 
-// A list and its search for browsers without scripts: they send the form, and the server puts what it found into the page
+// A searchable list for browsers without scripts: they submit the form, and the server renders the results into the page
 // (`api/src/middleware/noscript-searches.ts`). With scripts neither does anything.
 
-/** Around the search of a public list, whose fields have the names that the list's call knows. */
+/** Wraps the search of a public list; its fields have the names of the call's query parameters. */
 export function SearchForm({ children, ...props }: ComponentProps<'form'> & { action: string }) {
   return (
     <form {...props} onSubmit={(event) => event.preventDefault()}>
@@ -14,7 +14,7 @@ export function SearchForm({ children, ...props }: ComponentProps<'form'> & { ac
   );
 }
 
-/** Where the server puts what the list holds. */
+/** Marks where the server renders the results. */
 export function NoscriptResults({ none }: { none: string }) {
   const { t } = useTranslation('shell');
   return (

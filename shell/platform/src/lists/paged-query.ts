@@ -2,7 +2,7 @@ import type { Page } from '@frens/contract/client';
 import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
 
 /**
- * A list that comes by pages, for `useInfiniteQuery` and `useSearchableList`:
+ * Options of a paged list, for `useInfiniteQuery` and `useSearchableList`:
  * `pagedQuery(['circles', { q }], ({ cursor, signal }) => api.page('GET /api/circles', { query: { q, cursor }, signal }))`.
  */
 export function pagedQuery<Item>(
@@ -17,32 +17,32 @@ export function pagedQuery<Item>(
   });
 }
 
-/** What `pagedQuery` makes. */
+/** The result of `pagedQuery`. */
 export type PagedQuery<Item> = ReturnType<typeof pagedQuery<Item>>;
 
-/** A list as a screen shows it: one of three states by name. */
+/** The state of a list: loading, failed or ready. */
 export type PagedList<Item> =
   | { status: 'loading' }
   | { status: 'error'; error: Error; retry: () => void; isRetrying: boolean }
   | ReadyList<Item>;
 
-/** A list that is here, as far as it was asked for. */
+/** A list with the pages loaded so far. */
 export interface ReadyList<Item> {
   status: 'ready';
   items: Item[];
-  /** The server is still looking; what is here bridges the wait. Only of a list that is searched. */
+  /** Whether a search is pending; previous items are shown meanwhile. Always false without a search. */
   isSearching: boolean;
   /** For `LoadMore`. */
   pages: MoreOfList;
 }
 
-/** As much of an infinite query as the end of a list needs. */
+/** The part of an infinite query that `LoadMore` uses. */
 export type MoreOfList = Pick<
   UseInfiniteQueryResult,
   'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 > & { data?: { pages: readonly unknown[] } | undefined; fetchNextPage: () => Promise<unknown> };
 
-/** Names the state of a list: `pagedList(useInfiniteQuery(circlesQuery))`. */
+/** Derives a list's state: `pagedList(useInfiniteQuery(circlesQuery))`. */
 export function pagedList<Item>(query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>): PagedList<Item> {
   const { data, error, isFetching, refetch } = query;
   const items = itemsOf(data);
@@ -52,18 +52,18 @@ export function pagedList<Item>(query: UseInfiniteQueryResult<InfiniteData<Page<
     : { status: 'loading' };
 }
 
-/** The items of all pages loaded so far, each once; undefined while there are none. */
+/** The items of all loaded pages, deduplicated; undefined before the first page. */
 export function itemsOf<Item>(data: { pages: Page<Item>[] } | undefined): Item[] | undefined {
   if (!data) return undefined;
   const items = data.pages.flatMap((page) => page.items);
   return data.pages.length > 1 ? withoutRepeats(items) : items;
 }
 
-/** What has moved down since the page above was read, such as a Panda whose score fell, is in the next one again: it stays where it was shown. */
+/** An item that moved down between two reads, such as a Panda whose score fell, is in both pages: it keeps its first position. */
 function withoutRepeats<Item>(items: Item[]): Item[] {
   const shown = new Set<unknown>();
   return items.filter((item) => {
-    const { id = item } = item as { id?: unknown }; // True of whatever is an object; those without id are each their own.
+    const { id = item } = item as { id?: unknown }; // Safe for any object; items without an id are always unique.
     return !shown.has(id) && shown.add(id);
   });
 }

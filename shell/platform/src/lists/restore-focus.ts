@@ -1,25 +1,25 @@
 /**
- * A `ref` for a part of the page that goes once what is pressed in it has worked, such as a message with "Try again": the keyboard then
- * goes on at the heading that the part stood under, and not at the top of the page. Whoever has the focus elsewhere keeps it.
+ * A `ref` for a part that disappears after a successful press in it, such as an error with "Try again": the focus then
+ * moves to the heading above the part instead of the top of the page. Focus elsewhere is left alone.
  */
 export function restoreFocus(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;
-  // Called while the part is still on the page, with the focus in it.
+  // Runs while the part, with the focus in it, is still in the document.
   return () => {
     if (!part.contains(document.activeElement)) return;
     const heading = headingOf(part);
-    // Once it is gone: what takes its place may have taken the focus.
+    // After its removal: its replacement may have taken the focus.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return;
       const next = heading?.isConnected ? heading : document.querySelector<HTMLElement>('h1');
-      // A page that was all this part has no heading until it is loaded again: the shell waits for that.
+      // If the part was the whole page, the shell focuses the heading once it has loaded.
       if (next) next.tabIndex = -1;
       next?.focus();
     });
   };
 }
 
-/** The first heading before a part in the smallest part of the page around it that has one: what stands below, such as the footer, does not name it. */
+/** The nearest preceding heading: the first one in the smallest ancestor with a heading before the part. */
 function headingOf(part: HTMLElement): HTMLElement | undefined {
   const page = part.closest('main') ?? document.body;
   for (let around = part.parentElement; around && page.contains(around); around = around.parentElement) {

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Acts each time an element comes less than a screen below what is shown, and within some margin above it.
+ * Calls back each time an element comes within one screen below the viewport, or a margin above it.
  *
- * @param above how far above, as in CSS
- * @returns stops that
+ * @param above the margin above, as a CSS length
+ * @returns a function that stops observing
  */
 export function whenNear(element: Element, act: () => void, above = '0px'): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
-      // The last says how it is now.
+      // The last entry is the current state.
       if (entries.at(-1)?.isIntersecting) act();
     },
     { rootMargin: `${above} 0px 100% 0px` },
@@ -18,14 +18,14 @@ export function whenNear(element: Element, act: () => void, above = '0px'): () =
   return () => observer.disconnect();
 }
 
-/** However far: a jump may pass an element without showing it. */
+/** Unlimited: a jump may skip an element. */
 const passed = '1000000px';
 
 /**
- * Whether an element has been near to what is shown, as a condition for asking for what stands in it: most visits of a long page see its top alone.
+ * Whether an element has been near the viewport, to load its data lazily: most visits of a long page see only its top.
  * `useInfiniteQuery({ ...query, enabled: useIsNear(part) })`
  *
- * @param part is there from the first rendering on
+ * @param part must be rendered from the start
  */
 export function useIsNear(part: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
@@ -34,7 +34,7 @@ export function useIsNear(part: RefObject<Element | null>): boolean {
     if (isNear || !element) return;
     const come = () => setIsNear(true);
     if (element.getBoundingClientRect().top > 2 * innerHeight) return whenNear(element, come, passed);
-    // An observer would tell it with the next frame.
+    // An observer would report it one frame later.
     come();
   }, [isNear, part]);
   return isNear;

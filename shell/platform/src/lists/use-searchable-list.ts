@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PagedList, type PagedQuery, pagedList } from './paged-query.ts';
 
-/** The debounce delay: how long typing pauses before the server is asked, in milliseconds. */
+/** The debounce delay before searching on the server, in milliseconds. */
 const typingPause = 300;
 
-/** Filters of a list: always a text, and whatever else the list knows. */
+/** A list's filters: a text, and others of the list. */
 export interface ListFilters {
   q: string;
 }
@@ -16,16 +16,16 @@ export interface SearchableListOptions<Item, Filters extends ListFilters> {
   filters: Filters;
   /** The filters that match everything. */
   everything: Filters;
-  /** The server's list for filters. */
+  /** The query of the list for given filters. */
   pages: (filters: Filters) => PagedQuery<Item>;
-  /** Whether an item fits; must mean what the server means by the same filters (D1). */
+  /** Whether an item matches; must agree with the server's filter (D1). */
   fits: (item: Item, filters: Filters) => boolean;
 }
 
 /**
- * A list with a search. When all of it is loaded, the page filters it at every letter; while the server has more, the server is
- * asked with a debounce (D1). Opened with a search, it asks for that alone, as the server that renders it did; for all of it once the search
- * changes. The example is `mf-community/src/features/circles/circles.screen.tsx`.
+ * A searchable list. Once completely loaded, it is filtered on the page at every keystroke; otherwise the server is queried with
+ * a debounce (D1). A list opened with a search loads only its results, like the server's renderer, and everything once the search
+ * changes. Example: `mf-community/src/features/circles/circles.screen.tsx`.
  */
 export function useSearchableList<Item, Filters extends ListFilters>({
   filters,
@@ -51,7 +51,7 @@ export function useSearchableList<Item, Filters extends ListFilters>({
 
   const isSettled = isSame(asked, typed);
   const isLoadingAll = !asksServer && opened.isNarrowed && all.isPending && found.data !== undefined;
-  // The previous result, or the loaded items, bridge the wait; of an answer to other words only its failure is dropped.
+  // Previous or loaded items are shown while waiting; the failure of an outdated search is ignored.
   const isFound = asksServer && (found.data !== undefined || (isSettled && found.isError));
   const shown = pagedList(isFound || isLoadingAll ? found : all);
   if (shown.status !== 'ready') return shown;
@@ -63,7 +63,7 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   };
 }
 
-/** What is searched for: nothing while it is too long, which its field says. */
+/** The search text; empty while too long, which the field reports. */
 function searchTextOf(typed: string): string {
   const text = typed.trim();
   return [...text.normalize()].length > firstPageLimits.searchText.max ? '' : text;

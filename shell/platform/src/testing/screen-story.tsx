@@ -133,7 +133,7 @@ export function screenStory(
         <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
           <RemotePage
             remote={remote}
-            // True because the toolbar offers no other.
+            // Safe: the toolbar offers no other.
             frame={(screen) => framed(globals['frame'] as StoryFrameName, screen)}
           />
         </SiteRouter>

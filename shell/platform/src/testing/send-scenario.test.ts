@@ -60,7 +60,7 @@ it('keeps what an address has chosen until another names the scenario or who is 
 it('begins anew where an address that chooses is entered, once, and not where it is loaded again', async () => {
   const open = async (address: string, type: NavigationTimingType) => {
     history.replaceState(null, '', address);
-    // True because nothing else of it is read.
+    // Safe: nothing else of it is read.
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
     vi.resetModules();
     const page = await import('./tab-scenario.ts');

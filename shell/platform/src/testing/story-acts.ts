@@ -14,7 +14,7 @@ export const storyActs = {
    */
   async appear<Found extends HTMLElement>(selector: string): Promise<Found> {
     await until(() => document.querySelector(selector) !== null, `There is no ${selector}.`);
-    // True because it was waited for.
+    // Safe: it was waited for.
     return document.querySelector<Found>(selector) as Found;
   },
 

@@ -7,7 +7,7 @@ const names = ['scenario', 'as'] as const;
 
 let isFirstRead = true;
 const isOpenedAgain = () =>
-  // True because only such entries are of that type.
+  // Safe: only such entries are of that type.
   performance
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');

@@ -4,7 +4,7 @@ import styles from './mock-panel.module.css';
 import { offered, type Setting, type Settings } from './settings.ts';
 
 /** The remotes of the site with their pages. */
-// True because the build writes it (`panelConfig` in rspack.base.js).
+// Safe: the build writes it (`panelConfig` in rspack.base.js).
 const remotes = (process.env.PANEL_REMOTES ?? []) as unknown as { name: string; paths: string[] }[];
 const paths = remotes.flatMap((remote) => remote.paths).filter((path) => !path.includes(':'));
 

@@ -57,7 +57,7 @@ export function addressOf(page: string, settings: Settings, isLink = false): str
 /** Calls stay readable in an address: `POST+/api/circles/:id/join=429`. */
 function withQuery(pathname: string, params: URLSearchParams): string {
   const readable = { '%2F': '/', '%3A': ':', '%2C': ',', '%3D': '=' };
-  // True because the pattern finds these alone.
+  // Safe: the pattern finds these alone.
   const search = String(params).replaceAll(
     /%(?:2F|3A|2C|3D)/g,
     (code) => readable[code as keyof typeof readable],

@@ -5,7 +5,7 @@ import { serverLimits } from '../src/limits.ts';
 import { newestFirst } from '../src/paging.ts';
 import { otherIn, pairOf } from '../src/resources/connections/connection.model.ts';
 import { notHidden } from '../src/resources/pandas/panda.model.ts';
-import { readOwnRelations } from '../src/resources/proposals/gather-proposals.ts';
+import { readOwnRelations } from '../src/resources/proposals/own-relations.ts';
 import { reportKeysOf } from '../src/resources/reports/report.model.ts';
 import { sessionIdOf } from '../src/resources/sessions/sessions.ts';
 import { walletOf } from '../src/resources/wallet/ledger.model.ts';

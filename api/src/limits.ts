@@ -75,6 +75,11 @@ export const serverLimits = {
     newDays: 14,
     listed: 60,
     declinedDays: 90,
+    /**
+     * Of whom the home proposes until it gathers anew: how many come out first, with how many left it does not yet, for how long, and of how
+     * many members a process keeps that.
+     */
+    shortlist: { members: 10, least: 5, keptMinutes: 10, kept: 5000 },
   },
 
   /** D69: of how many of the newest notifications the home tells what waits and what is news, and of how many posts, if most are hidden. */

@@ -27,8 +27,10 @@ export const keeperRoles: CircleRole[] = ['owner', 'admin'];
 /** The filter for circles that are neither ended nor removed. */
 export const notEnded = { endedAt: { $exists: false }, removedAt: { $exists: false } } as const;
 
-/** The same of circles that are read. */
-export const isEnded = ({ endedAt, removedAt }: CircleDoc) => Boolean(endedAt ?? removedAt);
+/** Whether that filter would leave a circle out. */
+export const isEnded = (circle: CircleDoc) =>
+  // Safe: these are its keys.
+  (Object.keys(notEnded) as Array<keyof typeof notEnded>).some((field) => circle[field] !== undefined);
 
 export const circleSchema = new Schema<CircleDoc>({
   name: { type: String, required: true },

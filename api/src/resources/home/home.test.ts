@@ -2,12 +2,12 @@ import type { Home } from '@frens/contract';
 import { nothingBetween } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day } from '../../clock.ts';
+import { day, minute } from '../../clock.ts';
 import { openDatabase } from '../../database/database.ts';
 import { idFrom, newId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import { quizSubmission, registration } from '../../testing/factories.ts';
-import { fewestReads, monitored } from '../../testing/record-commands.ts';
+import { fewestReads, monitored, recordCommands } from '../../testing/record-commands.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestDatabase } from '../../testing/test-database.ts';
 import { pairOf } from '../connections/connection.model.ts';
@@ -34,6 +34,11 @@ const signIn = (member: TestMember) =>
   member.call('POST /api/login', {
     body: { username: member.user.username ?? '', password: registration().password },
   });
+/** Ends a member's only friendship. */
+async function unfriend(member: TestMember): Promise<void> {
+  const [friendship] = await member.call('GET /api/connections');
+  await member.call('DELETE /api/connections/:id', { params: { id: friendship?.id ?? '' } });
+}
 const proposed = async (member: TestMember) => (await home(member)).people.map(({ id }) => id);
 
 describe('GET /api/home', () => {
@@ -296,7 +301,7 @@ describe('people who are proposed (D70)', () => {
     const one = await app.member({ interests: ['tin kites'] });
     await app.befriend(maya, one);
     const [friendship] = await maya.call('GET /api/connections');
-    await maya.call('DELETE /api/connections/:id', { params: { id: friendship?.id ?? '' } });
+    await unfriend(maya);
     const seen = async () => [
       (await proposed(maya)).includes(one.id),
       (await proposed(one)).includes(maya.id),
@@ -306,7 +311,46 @@ describe('people who are proposed (D70)', () => {
       { _id: friendship?.id },
       { respondedAt: new Date(app.clock.now().getTime() - 91 * day) },
     );
+    app.clock.advance(serverLimits.proposals.shortlist.keptMinutes * minute + 1);
     expect(await seen()).toEqual([true, true]);
+  });
+
+  it('are looked for again after some minutes, or once the member has changed; until then those who came out first are, as they are now', async () => {
+    const [maya, ana, kite] = [await app.member(), await app.member(), await app.member()];
+    for (const member of [maya, kite]) await member.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    for (const member of [maya, kite]) await app.befriend(ana, member);
+    app.clock.advance(1000);
+    // So that only the friend in common names them.
+    for (let n = 0; n < serverLimits.proposals.newest; n += 1) await app.member();
+    const isFirst = async ({ id }: TestMember) => (await proposed(maya))[0] === id;
+    expect(await isFirst(kite)).toBe(true);
+    const recorder = recordCommands(app.services.db.connection);
+    for (const [act, isShown] of [
+      [() => hide(kite, { profileVisibility: 'private' }), false],
+      [() => hide(kite, { profileVisibility: 'public' }), true],
+      [() => kite.call('POST /api/users/:id/block', { params: { id: maya.id } }), false],
+      [() => kite.call('DELETE /api/users/:id/block', { params: { id: maya.id } }), true],
+      // Nothing but their vibes says more for them then than for anybody.
+      [() => unfriend(kite), false],
+    ] as const) {
+      await act();
+      recorder.take();
+      expect((await proposed(maya)).includes(kite.id)).toBe(isShown);
+      // Nobody else is looked for.
+      expect(JSON.stringify(recorder.take())).not.toContain('memberSearch');
+    }
+    recorder.stop();
+    const one = await app.member();
+    await app.befriend(ana, one);
+    expect(await isFirst(one)).toBe(false);
+    app.clock.advance(serverLimits.proposals.shortlist.keptMinutes * minute + 1);
+    expect(await isFirst(one)).toBe(true);
+    await ask(maya, one);
+    const other = await app.member();
+    await app.befriend(ana, other);
+    expect(await isFirst(other)).toBe(false);
+    await circle(maya, 'Kite makers');
+    expect(await isFirst(other)).toBe(true);
   });
 
   it('come first in Browse, on the first of its pages, and everybody comes once', async () => {

@@ -9,7 +9,7 @@ import { type CircleDoc, isEnded, notEnded } from '../circles/circle.model.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import type { MemberViewing } from '../pandas/panda.presenter.ts';
-import { type OwnRelations, seeHubs } from '../proposals/gather-proposals.ts';
+import { type OwnRelations, seeHubs } from '../proposals/own-relations.ts';
 
 const { hubs, newestCircles, friendsCircles } = serverLimits.proposals;
 

@@ -11,9 +11,9 @@ import { readOpen } from '../matches/list-matches.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { type MemberViewing, presentPandas } from '../pandas/panda.presenter.ts';
-import { type OwnRelations, readOwnRelations } from '../proposals/gather-proposals.ts';
+import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.ts';
 import { presentProposal } from '../proposals/present-listed.ts';
-import { proposePeople } from '../proposals/propose-people.ts';
+import { proposeFew } from '../proposals/propose-people.ts';
 import { grantsOf, walletOf } from '../wallet/ledger.ts';
 import { proposeCircles } from './propose-circles.ts';
 import { readNews } from './read-news.ts';
@@ -40,7 +40,7 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
       ownRelationsPromise,
       friendsPromise,
       readWaiting(services, viewer, ownRelationsPromise, notificationsPromise),
-      viewer.profileComplete ? proposePeople(services, viewer, ownRelationsPromise) : [],
+      viewer.profileComplete ? proposeFew(services, viewer, ownRelationsPromise) : [],
       readCircles(services, viewing, ownRelationsPromise),
       readNews(services, viewing, ownRelationsPromise, friendsPromise, notificationsPromise),
       readOpen(services, viewer, limits.home.counted),

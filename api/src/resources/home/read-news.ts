@@ -12,7 +12,7 @@ import type { User } from '../members/user.model.ts';
 import { presentNotifications } from '../notifications/list-notifications.ts';
 import type { NotificationDoc } from '../notifications/notification.model.ts';
 import type { MemberViewing } from '../pandas/panda.presenter.ts';
-import type { OwnRelations } from '../proposals/gather-proposals.ts';
+import type { OwnRelations } from '../proposals/own-relations.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
 
 /** What of a circle's or friend's past is still news, in days. */
@@ -90,11 +90,14 @@ async function readBackers(
   viewer: User,
   newest: readonly NotificationDoc[],
   since: Date,
+  limit: number = 2 * most,
 ): Promise<HomeNews[]> {
   if (!viewer.pandaId) return [];
   const backings = newest.filter(({ kind, createdAt }) => kind === 'backer' && createdAt > since);
-  const backers = await presentNotifications(services, viewer, backings);
-  return backers.flatMap((one): HomeNews[] =>
+  const backers = await presentNotifications(services, viewer, backings.slice(0, limit));
+  const news = backers.flatMap((one): HomeNews[] =>
     one?.actor ? [{ kind: 'backer', id: one.id, backer: one.actor, at: one.createdAt }] : [],
   );
+  const isDone = news.length >= most || limit >= backings.length;
+  return isDone ? news : readBackers(services, viewer, newest, since, backings.length);
 }

@@ -8,7 +8,7 @@ import { presentPending, readIncoming } from '../connections/list-connections.ts
 import type { User } from '../members/user.model.ts';
 import { presentConversations } from '../messages/list-conversations.ts';
 import type { NotificationDoc } from '../notifications/notification.model.ts';
-import type { OwnRelations } from '../proposals/gather-proposals.ts';
+import type { OwnRelations } from '../proposals/own-relations.ts';
 
 type Waiting = Home['waiting'];
 

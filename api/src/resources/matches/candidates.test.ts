@@ -6,6 +6,7 @@ import { serverLimits } from '../../limits.ts';
 import { monitored, recordCommands } from '../../testing/record-commands.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestDatabase } from '../../testing/test-database.ts';
+import { pairOf } from '../connections/connection.model.ts';
 import { createModels } from '../models.ts';
 
 let app: TestApp;
@@ -30,6 +31,38 @@ async function pair() {
   const [ana, maya] = await Promise.all([app.member(), app.member()]);
   await app.befriend(ana, maya);
   return { ana, maya };
+}
+
+/** Stores members who are like one of some members, and friends of all of these. */
+async function befriendMany(members: readonly TestMember[], count: number) {
+  const { User } = app.services.db.models;
+  const ids = Array.from({ length: count }, newId);
+  const template = await User.findById(members[0]?.id).lean();
+  await User.insertMany(
+    ids.map((_id) => {
+      const name = `many${String(_id)}`;
+      const keys = { username: name, usernameKey: name, usernameSkeleton: name, emailKey: name, email: name };
+      return { ...template, ...keys, _id, createdAt: new Date(0) };
+    }),
+  );
+  await connect(members, ids);
+  return ids;
+}
+
+async function connect(members: readonly TestMember[], ids: ReadonlyArray<ReturnType<typeof newId>>) {
+  const createdAt = app.clock.now();
+  await app.services.db.models.Connection.insertMany(
+    members.flatMap((one) =>
+      ids.map((id) => ({
+        pair: pairOf(idFrom(one.id), id),
+        requesterId: idFrom(one.id),
+        addresseeId: id,
+        status: 'accepted' as const,
+        source: 'browse' as const,
+        createdAt,
+      })),
+    ),
+  );
 }
 
 describe('GET /api/matches/candidates', () => {
@@ -204,39 +237,22 @@ describe('GET /api/matches/candidates', () => {
     expect(await idsOf(ana, maya)).not.toContain(other.id);
   });
 
-  it.runIf(process.env.LONG)('reads as much with thousands of friends as with a hundred', async () => {
-    const { Connection, User } = app.services.db.models;
+  it('looks at friends first where they are many, and at others where the friend knows most of these', async () => {
     const { ana, maya } = await pair();
-    const template = await User.findById(maya.id).lean();
-    const befriendMany = async (count: number) => {
-      const ids = Array.from({ length: count }, newId);
-      const createdAt = app.clock.now();
-      await User.insertMany(
-        ids.map((_id) => {
-          const name = `many${String(_id)}`;
-          const keys = {
-            username: name,
-            usernameKey: name,
-            usernameSkeleton: name,
-            emailKey: name,
-            email: name,
-          };
-          return { ...template, ...keys, _id };
-        }),
-      );
-      await Connection.insertMany(
-        [ana, maya].flatMap((one) =>
-          ids.map((id) => ({
-            pair: [one.id, String(id)].sort().join('-'),
-            requesterId: idFrom(one.id),
-            addresseeId: id,
-            status: 'accepted',
-            source: 'browse',
-            createdAt,
-          })),
-        ),
-      );
-    };
+    const ids = await befriendMany([ana], 3 * limits.matches.candidates);
+    await app.member();
+    const areFriends = async () =>
+      (await candidates(ana, maya)).map(({ user }) => user.relation === 'friend');
+    const all = Array.from({ length: limits.matches.candidates }, () => true);
+    expect(await areFriends()).toEqual(all);
+    await connect([maya], ids);
+    const others = await areFriends();
+    expect(others).toContain(false);
+    expect(others).not.toContain(true);
+  });
+
+  it.runIf(process.env.LONG)('reads as much with thousands of friends as with a hundred', async () => {
+    const { ana, maya } = await pair();
     const cost = async () => {
       const recorder = recordCommands(app.services.db.connection);
       const told = await candidates(ana, maya);
@@ -244,9 +260,9 @@ describe('GET /api/matches/candidates', () => {
       const commands = recorder.take();
       return { told: told.length, queries: commands.length, size: JSON.stringify(commands).length };
     };
-    await befriendMany(100);
+    await befriendMany([ana, maya], 100);
     const few = await cost();
-    await befriendMany(3000);
+    await befriendMany([ana, maya], 3000);
     const many = await cost();
     expect(many.told).toBeLessThanOrEqual(limits.matches.candidates);
     expect(many.queries).toBeLessThanOrEqual(few.queries + 2);

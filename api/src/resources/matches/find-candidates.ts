@@ -10,13 +10,17 @@ import type { ApiContext } from '../../state.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
-import { gatherProposals, type OwnRelations, readOwnRelations } from '../proposals/gather-proposals.ts';
+import { gatherProposals } from '../proposals/gather-proposals.ts';
+import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.ts';
 import { type Proposal, rankProposals } from '../proposals/rank-proposals.ts';
 import { blockedPairs } from '../visibility/find-blocked.ts';
 import { type FoundMember, findVisibleById, findVisibleMembers } from '../visibility/visibility.ts';
 import { loadCooldowns } from './load-cooldowns.ts';
 import { cooldownOf } from './match.policy.ts';
 import { canBeIntroduced, showsMatchmakerTo } from './suggest-match.ts';
+
+/** Candidates that are shown for a friend. */
+const most = limits.matches.candidates;
 
 /**
  * Ranks candidates for introductions to the matchmaker's newest friends, or to one friend, with the reasons for each (D26). The
@@ -59,17 +63,46 @@ export async function listCandidates(
   });
 }
 
-/** Ranks candidates for each of these friends; null for a friend not open to introductions. The ids start reads before the friends load. */
+/** Friends, and their ids, which start reads before the friends load. */
+interface Friends {
+  ids: readonly ObjectId[];
+  friends: Promise<readonly FoundMember[]>;
+}
+
+/**
+ * Ranks candidates for each of these friends; null for a friend not open to introductions. Of a matchmaker with many friends only these are looked
+ * at, as far as they fill the lists: they come before all others.
+ */
 async function proposeTo(
   services: Services,
   matchmaker: User,
-  found: { ids: readonly ObjectId[]; friends: Promise<readonly FoundMember[]> },
+  found: Friends,
+  ownRelations: Promise<OwnRelations>,
+): Promise<FriendCandidates[]> {
+  const { friendships } = await ownRelations;
+  if (friendships.length > 2 * most) {
+    const proposed = await rankCandidates(
+      services,
+      matchmaker,
+      { ...found, onlyFriends: true },
+      ownRelations,
+    );
+    if (proposed.every(({ candidates }) => candidates === null || candidates.length === most))
+      return proposed;
+  }
+  return rankCandidates(services, matchmaker, found, ownRelations);
+}
+
+async function rankCandidates(
+  services: Services,
+  matchmaker: User,
+  found: Friends & { onlyFriends?: boolean },
   ownRelations: Promise<OwnRelations>,
 ): Promise<FriendCandidates[]> {
   const onlyOpen = (all: readonly FoundMember[]) => all.filter(({ member }) => canBeIntroduced(member));
   const persons = found.friends.then((all) => onlyOpen(all).map(({ member }) => member));
   const [{ candidates, facts }, friends] = await Promise.all([
-    gatherProposals(services, matchmaker, { ids: found.ids, persons }, ownRelations),
+    gatherProposals(services, matchmaker, { ...found, persons }, ownRelations),
     found.friends,
   ]);
   const willing = candidates.filter(
@@ -86,7 +119,7 @@ async function proposeTo(
       return [
         id,
         [ranking.filter(isOwn), ranking.filter((one) => !isOwn(one))].flatMap((all) =>
-          all.slice(0, 2 * limits.matches.candidates),
+          all.slice(0, 2 * most),
         ),
       ];
     }),
@@ -97,7 +130,7 @@ async function proposeTo(
     candidates:
       allowed
         .get(friend.id)
-        ?.slice(0, limits.matches.candidates)
+        ?.slice(0, most)
         .map(({ user, reasons }) => ({ user, reasons })) ?? null,
   }));
 }

@@ -8,16 +8,11 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { findMembers, type MemberRow } from '../members/list-members.ts';
 import type { User } from '../members/user.model.ts';
-import {
-  type OwnRelations,
-  presentSample,
-  readNewcomers,
-  readOwnRelations,
-  readShared,
-} from '../proposals/gather-proposals.ts';
+import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.ts';
 import { presentListed, presentProposal, presentWithTraits } from '../proposals/present-listed.ts';
 import { proposePeople } from '../proposals/propose-people.ts';
 import type { Proposal } from '../proposals/rank-proposals.ts';
+import { presentSample, readNewcomers, readShared } from '../proposals/shared-facts.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
 
 /** How many of the viewer's friends are searched for friends in common. */

@@ -13,16 +13,10 @@ import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import type { Viewing } from '../pandas/panda.presenter.ts';
-import {
-  type OwnRelations,
-  presentSample,
-  readNewcomers,
-  readOwnRelations,
-  readShared,
-  readTraits,
-} from '../proposals/gather-proposals.ts';
+import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.ts';
 import { personOf } from '../proposals/propose-people.ts';
 import { weigher } from '../proposals/rank-proposals.ts';
+import { presentSample, readNewcomers, readShared, readTraits } from '../proposals/shared-facts.ts';
 import { fullyVisibleByIds, fullyVisibleTo } from '../visibility/visibility.ts';
 
 /** Data about the viewer that does not depend on the other member, so it is read in parallel with the check of their visibility. */

@@ -3,9 +3,9 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
-import { readTraits } from './gather-proposals.ts';
 import { personOf } from './propose-people.ts';
 import { type Facts, type PandaTraits, type Proposal, weigher } from './rank-proposals.ts';
+import { readTraits } from './shared-facts.ts';
 
 /** A member of a list, with their Panda's traits. */
 export type WithTraits = FoundMember & { traits: PandaTraits | undefined };

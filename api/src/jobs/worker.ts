@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Clock, fromNow, second } from '../clock.ts';
+import { type Clock, second } from '../clock.ts';
 import type { ModelOf } from '../database/any-model.ts';
-import { errorLine } from '../log.ts';
 import type { JobDoc } from './job.model.ts';
 import type { JobKind, Jobs, Lane } from './queue.ts';
+import { createJobRunner } from './run-job.ts';
 
 /** Facts about the current attempt. */
 export interface Attempt {
@@ -86,10 +85,9 @@ export function createWorker({
   pollEveryMs = 2 * second,
 }: WorkerOptions): Worker {
   const listeners: Array<(kind: string, outcome: JobOutcome) => void> = [];
-  const notify = (kind: string, outcome: JobOutcome) => {
+  const runner = createJobRunner({ Job, clock, log, handlers, leaseMs }, (kind, outcome) => {
     for (const listener of listeners) listener(kind, outcome);
-  };
-  const byKind = new Map(handlers.map((one) => [one.kind.name, one]));
+  });
   const lanes = new Map<Lane, LaneState>();
   for (const { kind } of handlers) {
     const lane = kind.lane ?? 'main';
@@ -98,8 +96,6 @@ export function createWorker({
     lanes.set(lane, state);
   }
   const stopping = new AbortController();
-  /** When the clock was last read. Starts in the far future, so that the first check repairs times. */
-  let lastCheckAt = new Date(8.64e15);
   let working: Promise<unknown> | undefined;
   jobs.onAdded(() => {
     for (const lane of lanes.values()) {
@@ -108,72 +104,13 @@ export function createWorker({
     }
   });
 
-  /** Leases the job that has been due longest. The lease ends at the new `runAt`, so a dead process loses it. */
-  function take(kinds: readonly string[]): Promise<JobDoc | null> {
-    return Job.findOneAndUpdate(
-      // Leaves unknown kinds to newer versions.
-      { deadAt: null, runAt: { $lte: clock.now() }, kind: { $in: kinds } },
-      { $set: { runAt: fromNow(clock, leaseMs), lease: randomUUID() }, $inc: { attempts: 1 } },
-      { sort: { runAt: 1 }, returnDocument: 'after' },
-    )
-      .lean<JobDoc>()
-      .exec();
-  }
-
-  async function perform(job: JobDoc): Promise<void> {
-    const own = { _id: job._id, lease: job.lease };
-    // This timer measures real time, even when tests move the product's clock.
-    const renewal = setInterval(() => {
-      Job.updateOne(own, { runAt: fromNow(clock, leaseMs) }).catch((error: unknown) =>
-        log.warn({ err: error, job: String(job._id) }, 'The lease of a job could not be renewed.'),
-      );
-    }, leaseMs / 3);
-    let failure: unknown;
-    let progress: Progress = undefined;
-    try {
-      progress = await byKind.get(job.kind)?.run(job.payload, {
-        jobId: String(job._id),
-        askedAt: job.createdAt,
-        number: job.attempts,
-      });
-    } catch (error) {
-      failure = error ?? new Error('The job failed without saying why.');
-    } finally {
-      clearInterval(renewal);
-    }
-    if (failure === undefined && progress === 'unfinished') {
-      // Behind all due jobs. It made progress, so earlier failures no longer count.
-      await Job.updateOne(own, { runAt: clock.now(), lease: null, attempts: 0 });
-    } else if (failure === undefined) {
-      await Job.deleteOne(own);
-      notify(job.kind, 'done');
-    } else await fail(job, own, failure);
-  }
-
-  async function fail(job: JobDoc, own: Pick<JobDoc, '_id' | 'lease'>, failure: unknown): Promise<void> {
-    const wait = byKind.get(job.kind)?.kind.retryAfter[job.attempts - 1];
-    const isDead = wait === undefined;
-    notify(job.kind, isDead ? 'dead' : 'failed');
-    const lastError = errorLine(failure).slice(0, 500);
-    const facts = { job: String(job._id), kind: job.kind, attempt: job.attempts, err: failure };
-    if (isDead) log.error(facts, 'A job is given up. See: npm run jobs');
-    else log.warn(facts, 'A job failed and will be tried again.');
-    await Job.updateOne(own, {
-      lastError,
-      lease: null,
-      ...(isDead ? { deadAt: clock.now() } : { runAt: fromNow(clock, wait) }),
-    });
-  }
-
   async function runLane({ kinds }: LaneState): Promise<number> {
     let count = 0;
     while (!stopping.signal.aborted) {
-      if (clock.now() < lastCheckAt) await repairTimes({ Job, clock, handlers, leaseMs });
-      lastCheckAt = clock.now();
-      const job = await take(kinds);
+      const job = await runner.take(kinds);
       if (!job) break;
       count += 1;
-      await perform(job);
+      await runner.perform(job);
     }
     return count;
   }
@@ -233,28 +170,4 @@ export function createWorker({
         log.warn('A job was at work when the server stopped: it will be begun again.');
     },
   };
-}
-
-/**
- * Repairs times stored before the clock was set back: immediate jobs become due now, and no lease or backoff ends later than a new
- * one would. A job with a date of its own, such as an account's end, keeps it.
- */
-async function repairTimes({
-  Job,
-  clock,
-  handlers,
-  leaseMs,
-}: Pick<Required<WorkerOptions>, 'Job' | 'clock' | 'handlers' | 'leaseMs'>): Promise<void> {
-  const now = clock.now();
-  const runAt = { $cond: [{ $lte: ['$runAt', '$createdAt'] }, now, '$runAt'] };
-  await Job.updateMany({ createdAt: { $gt: now } }, [{ $set: { runAt, createdAt: now } }], {
-    updatePipeline: true,
-  });
-  const lateBy = (life: number) => ({ $gt: fromNow(clock, life) });
-  await Job.updateMany({ lease: { $ne: null }, runAt: lateBy(leaseMs) }, { runAt: fromNow(clock, leaseMs) });
-  for (const { kind } of handlers) {
-    const wait = Math.max(...kind.retryAfter, 0);
-    const failed = { kind: kind.name, lease: null, lastError: { $ne: null }, deadAt: null };
-    await Job.updateMany({ ...failed, runAt: lateBy(wait) }, { runAt: fromNow(clock, wait) });
-  }
 }

@@ -16,7 +16,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { trimmedLibraries } from './scripts/trimmed-libraries.js';
 import { remoteOptions, singletons } from './shell/platform/src/remote-build.js';
 
-/** The build of a workspace that renders its pages ahead, among the files of a version. */
+/** The workspace's prerendering build, among a version's files. */
 const renderFile = 'render.cjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -30,7 +30,7 @@ const unusedRuntime =
 const manifestParts = /\/(plugins\/(snapshot\/SnapshotHandler|generate-preload-assets)|utils\/preload)\.js$/;
 
 /**
- * Leaves the federation plugin's runtime out of a container, which takes it from the page (shell/compose/src/browser/federation.ts): 5 kB gzip
+ * Removes the federation plugin's runtime from a container, which uses the page's (shell/compose/src/browser/federation.ts): 5 kB gzip
  * in each.
  */
 class ShareBundlerRuntime {
@@ -40,7 +40,7 @@ class ShareBundlerRuntime {
         ? done(null, 'globalThis._FEDERATION_BUNDLER_RUNTIME()')
         : done(),
     ).apply(compiler);
-    // The plugin's entry is a data URL that names the runtime by its absolute path. Module ids must not depend on where the repository lies.
+    // The plugin's entry is a data URL with the runtime's absolute path, but module ids must not depend on the repository's location.
     const [absolute, relative] = [root, path.relative(compiler.context, root)].map(encodeURIComponent);
     new rspack.NormalModuleReplacementPlugin(/!=!data:text\/javascript,/, (resource) => {
       resource.request = resource.request.replaceAll(absolute, relative);
@@ -48,26 +48,26 @@ class ShareBundlerRuntime {
   }
 }
 
-/** The oldest browsers that the site is built for: those with `@layer`, `:has`, nesting and the import of ES2022. */
+/** The oldest supported browsers: those with `@layer`, `:has`, nesting and ES2022. */
 const browsers = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
-/** Class and keyframe names are local to their file. Custom properties are not, because tokens are shared by name, nor grid areas, whose shorthand is not renamed with them. */
+/** Class and keyframe names are local to their file. Custom properties are global, because tokens are shared by name; so are grid areas, whose shorthand would not be renamed. */
 const cssParser = { namedExports: false, dashedIdents: false, grid: false };
 
-/** Texts that take edits without a new page. */
+/** Hot reload of texts. */
 const editableTexts = {
   test: /[/\\](mf-[^/\\]+|shell|contract|members)[/\\]locales[/\\](\w+[/\\])?\w+\.json$/,
   type: 'javascript/auto',
   loader: path.join(root, 'scripts/dev/texts-loader.js'),
 };
 
-/** Tree shaking of the router: without it its forms, fetchers and server components, 1.3 kB, stay in the first page's scripts. */
+/** Enables tree shaking of the router: otherwise its forms, fetchers and server components, 1.3 kB, stay in the first page's scripts. */
 const pureRouter = {
   test: /[/\\]react-router[/\\]dist[/\\]production[/\\]/,
   loader: path.join(root, 'scripts/pure-calls-loader.js'),
 };
 
-/** Fails a build in which a rule for libraries finds no file: a new version of one has other names, and would be there in full unnoticed. */
+/** Fails a build in which a rule for a library matches no file: after a renaming the library would be bundled in full unnoticed. */
 class ExpectModules {
   /** @param {RegExp[]} paths one module at least has each */
   constructor(paths) {
@@ -88,23 +88,23 @@ class ExpectModules {
 }
 
 /**
- * What all builds share.
+ * The shared configuration of all builds.
  *
  * @param {{ dir: string, name: string, publicPath: string, uniqueName: string, dev: boolean, isHost: boolean, plugins: import('@rspack/core').RspackPluginInstance[], entry: Record<string, string> }} app
  * @returns {import('@rspack/core').Configuration}
  */
 function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) {
   const source = (file) => path.join(dir, file);
-  // The prefix keeps the class names of separately built apps apart, the hash those of files of one app, and of their versions. Without `[name]`: it would put
-  // the dot of `.module` into every name, which has to be escaped and is not everywhere.
+  // The prefix separates class names of separately built apps, the hash those of files and of versions. Without `[name]`, which would put
+  // the dot of `.module` into every name, and not all tools escape it.
   const localIdentName = `${name}-[local]-[hash:base64:5]`;
-  // A style sheet that was edited is asked for by the name that it had.
+  // An edited stylesheet is requested by its old name.
   const file = dev ? '[name]' : '[name].[contenthash:8]';
   return {
     name,
     context: dir,
     mode: dev ? 'development' : 'production',
-    // Of a build they are kept beside the version and never served (docs/decisions/0157): no script names its own.
+    // Source maps are stored beside the version and never served (docs/decisions/0157), so scripts do not reference them.
     devtool: dev ? 'cheap-module-source-map' : 'hidden-source-map',
     target: ['web', 'es2022'],
     entry,
@@ -113,21 +113,21 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
       path: source('dist'),
       publicPath,
       uniqueName,
-      // The store checks names by it.
+      // The store validates file names by this pattern.
       hashFunction: 'sha256',
-      // Of all versions: what does not change keeps its content.
+      // Shared by all versions, so that unchanged modules keep their content.
       chunkLoadingGlobal: `rspackChunk${name.replaceAll('-', '_')}`,
       filename: `${file}.js`,
       chunkFilename: `${file}.js`,
       cssFilename: `${file}.css`,
       cssChunkFilename: `${file}.css`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-      // Addresses in the repository: the default names the build, which has no version yet.
+      // Paths in the repository: the default contains the build's name, which has no version yet.
       ...(!dev && { devtoolModuleFilenameTemplate: `${path.basename(dir)}/[resource-path]` }),
       crossOriginLoading: 'anonymous',
-      // The shell gives up what does not come (shell/compose/src/browser/limit-files.ts), and waits for what comes slowly.
+      // The shell has its own timeout, which tolerates slow transfers (shell/compose/src/browser/limit-files.ts).
       chunkLoadTimeout: 600_000,
-      // The build for rendering lies beside it.
+      // The prerendering build is in the same folder.
       clean: { keep: renderFile },
     },
     resolve: {
@@ -164,15 +164,15 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
       ],
     },
     optimization: {
-      // An edit that does not compile is none: the next one that does is an update of what the page has.
+      // A failed compilation emits nothing: the next successful one updates the page.
       emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: dev ? 'named' : 'deterministic',
-      // The shortest names, 1.7 kB (brotli) less of every first page; a new export may rename others, and with them change their files.
+      // The shortest names save 1.7 kB (brotli) on every first page; a new export may rename others and change their files.
       mangleExports: !dev && 'size',
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
-        // Without targets the minimizer writes every logical property a second time for browsers that have none.
+        // Without targets the minimizer duplicates every logical property for browsers that lack them.
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },
@@ -183,7 +183,7 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
   };
 }
 
-/** The version that a build will have: its hash is known, and put in, when it is there (docs/decisions/0327). */
+/** Placeholder of a build's version, replaced when its hash is known (docs/decisions/0327). */
 function futureVersion(dir) {
   return `${versionOf(dir)}-${hashPlaceholder}`;
 }
@@ -202,7 +202,7 @@ const recordPlatform = (isHost) =>
 
 const partsOf = (...names) => ({ chunks: ({ name }) => names.includes(name), minChunks: 2, enforce: true });
 
-/** What a page takes of two chunks it needs once; all else is in one file for each chunk, which compresses best. */
+/** Modules of two chunks on one page are shared; everything else stays in one file per chunk, which compresses best. */
 const sharedParts = {
   default: false,
   defaultVendors: false,
@@ -211,7 +211,7 @@ const sharedParts = {
 };
 
 /**
- * Build of the host. Its HTML is completed by the server, which puts the live composition into it.
+ * The host's build. The server inserts the live composition into its HTML.
  *
  * @param {string} dir folder of the workspace
  * @param {{ dev?: boolean }} [options]
@@ -235,7 +235,7 @@ export function hostConfig(dir, { dev = false } = {}) {
         favicon: './public/favicon.svg',
       }),
       new rspack.DefinePlugin({
-        // The federation runtime, for browsers alone, and without what reads federation manifests: the composition names a remote's files
+        // The federation runtime for browsers only, without manifest support: the composition lists a remote's files
         // (docs/decisions/0089).
         ENV_TARGET: JSON.stringify('web'),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
@@ -263,7 +263,7 @@ export function hostConfig(dir, { dev = false } = {}) {
 }
 
 /**
- * Build of a remote: one exposed module, `./remote`.
+ * A remote's build: one exposed module, `./remote`.
  *
  * @param {string} dir folder of the workspace, which holds `remote.json`
  * @param {{ dev?: boolean }} [options]
@@ -283,16 +283,16 @@ export function remoteConfig(dir, { dev = false } = {}) {
       new ModuleFederationPlugin({
         ...remoteOptions(name, versionOf(dir)).federation,
         name: mf,
-        // The one script that carries the version.
+        // The only script that contains the version.
         filename: dev ? 'remoteEntry.js' : `remoteEntry.${hashPlaceholder}.js`,
         exposes: { './remote': { import: './src/remote.tsx', name: 'exposed' } },
-        // For other hosts and tools; the page reads the composition.
+        // For other hosts and tools; pages use the composition.
         manifest: !dev,
         dev: false,
       }),
       new ShareBundlerRuntime(),
       !dev && new TakeOwnChunks(),
-      // A rare part of the design system travels with the remote; what it builds on is on the page already, in the platform.
+      // Bundles rare design-system components with the remote; their dependencies come from the platform.
       new rspack.NormalModuleReplacementPlugin(/^@frens\/design-system$/, '@frens/platform'),
       !dev && recordPlatform(false),
       !dev && new RecordFiles(),
@@ -301,8 +301,8 @@ export function remoteConfig(dir, { dev = false } = {}) {
 }
 
 /**
- * Build for rendering the pages of a workspace ahead: one file that needs neither a browser nor Node, with the class names and the addresses
- * of the build for browsers beside which it lies. Its functions keep their names, for whoever reads of a failure.
+ * Prerendering build of a workspace: one file that needs neither a browser nor Node, with the class names and URLs
+ * of its browser build. Functions keep their names, for readable failures.
  *
  * @param {import('@rspack/core').Configuration} browser build of the workspace
  */
@@ -333,7 +333,7 @@ export function renderConfig(browser) {
         },
     module: {
       ...browser.module,
-      // All in one file.
+      // A single file.
       parser: { ...browser.module.parser, javascript: { dynamicImportMode: 'eager' } },
       generator: {
         'css/auto': { ...browser.module.generator['css/auto'], exportsOnly: true },
@@ -342,7 +342,7 @@ export function renderConfig(browser) {
       },
     },
     optimization: {
-      // Without comments, which are no part of a version (docs/decisions/0327).
+      // Without comments, which do not count for a version (docs/decisions/0327).
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           minimizerOptions: { compress: false, mangle: false, format: { comments: false } },
@@ -354,7 +354,7 @@ export function renderConfig(browser) {
 }
 
 /**
- * A remote running alone, for its team's daily work: no host, no federation.
+ * Standalone development build of a remote: no host, no federation.
  *
  * @param {string} dir folder of the workspace, which holds `dev/index.tsx`
  * @param {{ against?: string }} [options] `against` is the site that answers its calls; mocks do without it
@@ -376,7 +376,7 @@ export function standaloneConfig(dir, { against = '' } = {}) {
 }
 
 /**
- * The panel of development, in whose frame the mocked site or a remote alone stands.
+ * The development panel, which frames the mocked site or a standalone remote.
  *
  * @param {{ name: string, paths: string[] }[]} remotes those that it can show, with their pages
  * @param {{ commit: string, against?: string }} options what is checked out, for reports; the other as of `standaloneConfig`
@@ -404,5 +404,5 @@ export function panelConfig(remotes, { commit, against = '' }) {
   });
 }
 
-/** Where the panel's files are. */
+/** The path of the panel's files. */
 export const panelBase = '/__panel/';

@@ -2,16 +2,16 @@ import v8 from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 
-// One runner for every level. Node projects test servers and pure code; `dom` and `components` test React in happy-dom;
-// `e2e` drives the built site in a real browser and is started by scripts/test.js after the build. Times are bounds of what hangs, not of
-// speed: a machine that does other work is five times slower (docs/decisions/0232).
+// One runner for every level. The `node` project tests servers and pure code; `dom` and `components` test React in happy-dom;
+// `e2e` drives the built site in a real browser; scripts/test.js starts it after the build. Timeouts detect hangs, not slowness:
+// a busy machine is five times slower (docs/decisions/0232).
 const patient = { poll: { timeout: 20_000 } };
-// Tests render builds of their own, isolated where the system can.
+// Tests render their own builds, isolated if the system supports it.
 process.env.RENDER_UNISOLATED ??= 'true';
-// `npm test` leaves out whole files of these names, `npm run test:long` (LONG=1) takes them too.
+// `npm test` skips `*.long.*` files, `npm run test:long` (LONG=1) includes them.
 const exclude = ['**/node_modules/**', ...(process.env.LONG ? [] : ['**/*.long.*'])];
 
-// Of threads, which tests of pages run in: with the usual young generation an eighth of their time is garbage collection.
+// For worker threads, which run page tests: with the default young generation an eighth of their time is garbage collection.
 for (const flag of ['--min-semi-space-size=16', '--max-semi-space-size=64']) v8.setFlagsFromString(flag);
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{api,shell/compose}/**/*.test.{ts,js}', 'scripts/**/*.test.{ts,js}'],
           exclude: [...exclude, 'shell/compose/src/browser/**'],
-          // What a file starts it ends, and each has a database of its own: nothing else is left to the next one.
+          // Each file stops what it starts and has its own database, so files do not affect each other.
           isolate: false,
           globalSetup: ['./scripts/build-servers.js', 'api/src/testing/test-server.ts'],
           setupFiles: ['./scripts/strict-console.ts', './api/src/testing/tell-server-errors.ts'],
@@ -38,13 +38,13 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           testTimeout: 60_000,
-          // Fetching all screens of a remote takes more than ten seconds on a busy machine.
+          // Importing all screens of a remote takes more than ten seconds on a busy machine.
           hookTimeout: 60_000,
           expect: patient,
           pool: 'threads',
           include: ['{shell/{src,platform,members,compose/src/browser},mf-*}/**/*.test.{ts,tsx}'],
           exclude,
-          // Each file gets a platform of its own; what else is kept outside of components, it resets itself.
+          // Each file gets its own platform and resets other module state itself.
           isolate: false,
           setupFiles: ['./scripts/strict-console.ts', './shell/platform/src/testing/setup.ts'],
         },
@@ -56,7 +56,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: patient,
           pool: 'threads',
-          // Components keep nothing outside themselves, so their files may share a page: a third of the time.
+          // Components have no module state, so files share a page: a third of the time.
           isolate: false,
           setupFiles: ['./scripts/strict-console.ts'],
           include: ['design-system/**/*.test.{ts,tsx}'],
@@ -72,11 +72,11 @@ export default defineConfig({
           testTimeout: 240_000,
           expect: patient,
           hookTimeout: 300_000,
-          // Each file has a site of its own and often waits for it. The files of a worker share its browser, in which each opens and closes
-          // what is its own, and the code that drives it. One worker more than there are cores, because each waits a quarter of its time.
+          // Each file has its own site and often waits for it. The files of a worker share its browser, where each closes what it opens,
+          // and the modules that drive it. One worker more than there are cores, because each waits a quarter of its time.
           isolate: false,
           maxWorkers: 3,
-          // Vitest asks for a number of their own for projects that differ in how many run at once.
+          // Vitest requires a separate group for a project with a different `maxWorkers`.
           sequence: { groupOrder: 1 },
         },
       },

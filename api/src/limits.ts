@@ -21,7 +21,7 @@ export const serverLimits = {
     maxWaitSeconds: 60,
   },
 
-  /** New names that are compared with the member's password, each in up to eight spellings. */
+  /** New names to compare with the member's password, each in up to eight spellings. */
   namesComparedPerHour: 20,
 
   /** D11 */
@@ -31,7 +31,7 @@ export const serverLimits = {
   /** D11: mails to a member about new devices. */
   newBrowserMailsPerDay: 5,
 
-  /** Mails to an unconfirmed address, over all accounts that name it. Magic links and resets have their own limits. */
+  /** Mails to an unconfirmed address, over all accounts with it. Magic links and resets have their own limits. */
   unconfirmedMailsPerDay: 5,
 
   /** D9: live links of one kind per address, and how long a used one is remembered. */
@@ -48,13 +48,13 @@ export const serverLimits = {
    */
   matches: { openPerPair: 3, barredDays: 90, thankedDays: 30, thankedTimes: 10 },
   /**
-   * D26, D70: of whom proposals are made: the caller's friends, friendships of the newest of these, members of the newest circles, members
-   * who share an interest, and the newest members; how much speaks for somebody and how often it counts; how many come first in a list;
+   * D26, D70: candidates of proposals: the caller's friends, friendships of the newest of these, members of the newest circles, members
+   * who share an interest, and the newest members; weights of reasons and how often they count; how many come first in a list;
    * and the days for which a decline or the end of a friendship keeps them out.
    */
   proposals: {
     candidatesRead: 120,
-    /** For oneself, where all friends are known: the newest members, then those for whom most speaks by what is read of them so far. */
+    /** For the caller, whose friends are all known: the newest members, then those with the highest score so far. */
     proposedRead: 60,
     friends: 60,
     hubs: 20,
@@ -82,7 +82,7 @@ export const serverLimits = {
     shortlist: { members: 10, least: 5, keptMinutes: 10, kept: 5000 },
   },
 
-  /** D69: of how many of the newest notifications the home tells what waits and what is news, and of how many posts, if most are hidden. */
+  /** D69: how many of the newest notifications the home scans for pending items and news, and how many posts if most are hidden. */
   home: { notifications: 60, posts: 640 },
 
   /** D28; D29 for the circles a member may be in at once, which bounds the reads that find out who shares a circle; D48 for

@@ -71,7 +71,7 @@ export function affectedStories(
   for (let file = next.pop(); file !== undefined; file = next.pop()) {
     if (affected.has(file)) continue;
     affected.add(file);
-    // What imports all stories is not followed.
+    // Files that import all stories are not followed.
     if (isStoryFile(file)) continue;
     const registered = registrations[file];
     next.push(...(registered ? [registered] : (importers.get(file) ?? [])));

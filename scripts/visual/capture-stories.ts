@@ -282,7 +282,7 @@ export class StoryCapturer {
   }
 
   async #captureViews(page: Page): Promise<Omit<Screenshots, 'problem'>> {
-    // What is further down is asked for once it is near.
+    // The viewport takes the whole page, so that lazy content loads.
     const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ width: viewports[0].width, height: Math.max(whole, height) });
     await page.evaluate('waitForIdle().then(() => pauseTimers(true))');

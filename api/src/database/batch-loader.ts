@@ -9,13 +9,13 @@ import { isInTransaction } from './transaction.ts';
 type Key = string | ObjectId;
 type Stage = PipelineStage.Lookup | PipelineStage.Sort | PipelineStage.Limit | PipelineStage.Project;
 
-/** A read that waits for the end of the tick. Its filter is made last: keys are added to it until then. */
+/** A read pending until the end of the tick. Its filter is built last, as keys are added until then. */
 interface Read {
   Model: ModelOf<never>;
   filterOf(): object;
-  /** What follows the filter: an order and a limit, or what is joined to each document. */
+  /** Stages after the filter: sort and limit, or a join. */
   stages: readonly Stage[];
-  /** The traces of the requests that it serves. */
+  /** Traces of the requests it serves. */
   traces: Set<string>;
   /** Whether it shares one command with others. */
   isShared: boolean;
@@ -25,14 +25,14 @@ interface Read {
 
 /** Larger batches run a query of their own, so that one caller with many keys does not delay the others. */
 const mostKeys = 200;
-/** How many documents one answer of the database carries at most. */
+/** The maximum number of documents in one response of the database. */
 export const answerSize = 1000;
-/** Reads that one command carries. */
+/** The maximum number of reads per command. */
 const mostReads = 20;
 
 const queues = new WeakMap<object, Read[]>();
 
-/** Runs a read with all others that are issued in the same tick, in no request's context: they serve several. */
+/** Runs a read together with all others of the same tick, outside any request's context, as they serve several requests. */
 function enqueue(read: Omit<Read, 'resolve' | 'reject'>): Promise<unknown[]> {
   const connection = read.Model.db;
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ function send(queue: readonly Read[]): void {
   }
 }
 
-/** Reads of several collections as one command: each document comes with the place of its read. */
+/** Reads several collections by one command: each document comes with the index of its read. */
 async function queryTogether(reads: readonly Read[]): Promise<unknown[][]> {
   const [first, ...others] = reads;
   if (!first) return [];
@@ -92,7 +92,7 @@ async function queryTogether(reads: readonly Read[]): Promise<unknown[][]> {
   return lists;
 }
 
-/** Where a document's place and the document itself begin in what `queryTogether` wraps them into. */
+/** Offsets of a document and its read's index in the wrapper of `queryTogether`. */
 const wrapped = (() => {
   const bytes = Buffer.from(mongo.BSON.serialize({ place: 0, doc: {} }));
   return { placeAt: bytes.indexOf('place\0') + 6, docAt: bytes.indexOf('doc\0') + 4 };
@@ -130,15 +130,15 @@ const aggregateCommand = (Model: ModelOf<never>, pipeline: PipelineStage[], comm
   ...comment,
 });
 
-/** How many documents a bare command may be answered with. */
+/** The maximum number of documents of a bare command. */
 const batchSize = 10_000;
 
-/** What bare commands have read. */
+/** The cache of documents read by bare commands. */
 const decoded = new DocumentCache();
 
 /**
- * What a bare command finds, not decoded: half of what a small read costs is the cursor around it. Null in a transaction, and where the answer fails or is not
- * all: then it is read by a cursor, which the driver repeats and goes on with.
+ * Runs a bare command without decoding: a cursor is half the cost of a small read. Null in a transaction, on failure and for incomplete
+ * responses: a cursor then repeats the read, with the driver's retries and batches.
  */
 async function firstAnswer(Model: ModelOf<never>, command: object): Promise<Buffer[] | null> {
   const { db } = Model.db;
@@ -157,17 +157,17 @@ async function firstAnswer(Model: ModelOf<never>, command: object): Promise<Buff
   return null;
 }
 
-/** Names the requests that a command serves; it runs in no request's context. */
+/** Traces of the requests that a command serves, as it runs outside their contexts. */
 function commentOn(...traces: Array<Set<string>>): { comment?: string } {
   const all = new Set(traces.flatMap((some) => [...some]));
   return all.size === 0 ? {} : { comment: [...all].join(' ') };
 }
 
 /**
- * Finds documents. All such reads of one tick of the event loop, of any collection and by any request, are one command: most of what they cost
- * is the round trip. In a transaction each is a query of its own.
+ * Finds documents. All such reads of one tick of the event loop, of any collection and by any request, become one command: most of their cost
+ * is the round trip. In a transaction each is a separate query.
  *
- * @param filter its values have the types that are stored: nothing casts them
+ * @param filter with values of the stored types: they are not cast
  */
 export async function batchFind<Doc>(
   Model: ModelOf<Doc>,
@@ -175,7 +175,7 @@ export async function batchFind<Doc>(
   stages: readonly Stage[] = [],
 ): Promise<Doc[]> {
   requestContext()?.signal.throwIfAborted();
-  // Safe: the query is of this model, and who reads together changes no document.
+  // Safe: the query is of this model, and readers never change documents.
   const read = {
     Model: Model as unknown as ModelOf<never>,
     filterOf: () => filter,
@@ -186,7 +186,7 @@ export async function batchFind<Doc>(
   return enqueue({ ...read, isShared: true }) as Promise<Doc[]>;
 }
 
-/** Callers that wait for the next query of one field of one model. */
+/** Callers waiting for the next query of one field of one model. */
 interface Batch {
   keys: Map<string, Key>;
   traces: Set<string>;
@@ -198,10 +198,10 @@ const batches = new WeakMap<object, Map<string, Batch>>();
 /**
  * Loads documents by a unique field in batches (the DataLoader pattern): all reads issued in the same tick of the event loop, by
  * any request, become one query, because under load most of a request's cost is its queries (docs/decisions/0120). Nothing is
- * cached: each caller reads what is stored after it asked. Documents may be shared, so they are frozen. In a transaction each
- * read is a query of its own.
+ * cached: each caller reads data stored after its call. Documents may be shared, so they are frozen. In a transaction each
+ * read is a separate query.
  *
- * @param joined what the database joins to each document
+ * @param joined a join by the database
  */
 export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = unknown>(
   Model: ModelOf<Doc>,
@@ -210,7 +210,7 @@ export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = 
   joined: readonly PipelineStage.Lookup[] = [],
 ): Promise<Array<Doc & Joined>> {
   if (keys.length === 0) return [];
-  // Stops the work for a caller who has disconnected: most of it starts with such a read.
+  // Aborts work for disconnected callers: most of it starts with such a read.
   requestContext()?.signal.throwIfAborted();
   // Safe: the query is of this model.
   const model = Model as unknown as ModelOf<never>;
@@ -225,7 +225,7 @@ export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = 
   if (!fields) batches.set(Model, (fields = new Map()));
   const name = [field, ...joined.map(({ $lookup }) => $lookup.as)].join(' ');
   let batch = fields.get(name);
-  // Several ask for the same in one tick: who owns something, and who sees them.
+  // Several callers need the same in one tick, such as an owner and their visibility.
   const added = keys.filter((key) => !batch?.keys.has(String(key)));
   if (!batch || batch.keys.size + added.length > mostKeys) {
     const all = new Map<string, Key>();

@@ -1,21 +1,21 @@
 import { mongo } from 'mongoose';
 
-/** Bytes of documents that each of the two generations holds; decoded they take some four times as much. */
+/** Capacity of each of the two generations, in bytes of BSON; decoded documents take about four times as much. */
 const generationBytes = 4 * 1024 ** 2;
-/** Larger documents are rare and would push many others out. */
+/** Larger documents are rare and would evict many others. */
 const largestBytes = 8 * 1024;
 
 /**
- * Decodes documents, and keeps what it has decoded by its bytes: the same bytes are the same document. Every reader still asks the database, so
- * nobody sees what is no longer stored; what is saved is decoding anew what many read, such as the newest members. Documents are frozen, because
- * readers share them. What was not read during a whole generation is dropped.
+ * Decodes documents and caches them by their bytes: equal bytes are the same document. Every reader still queries the database, so
+ * nobody sees outdated data; the cache only saves decoding what many read, such as the newest members. Documents are frozen, because
+ * readers share them. Entries unread for a whole generation are evicted.
  */
 export class DocumentCache {
   private young = new Map<string, unknown>();
   private old = new Map<string, unknown>();
   private youngBytes = 0;
 
-  /** The document that begins at a place of some bytes. */
+  /** The document at an offset in some bytes. */
   decode(bytes: Buffer, start = 0): unknown {
     const end = start + bytes.readInt32LE(start);
     if (end - start > largestBytes) return decode(bytes.subarray(start, end));
@@ -36,7 +36,7 @@ export class DocumentCache {
 
 const decode = (bytes: Buffer): unknown => freezeAll(mongo.BSON.deserialize(bytes));
 
-/** Freezes a document with all that is inside it, but for values with a class of their own, such as ids and dates. */
+/** Deep-freezes a document, except class instances such as ids and dates. */
 function freezeAll(value: unknown): unknown {
   if (!Array.isArray(value) && !isPlain(value)) return value;
   for (const inner of Object.values(value)) if (typeof inner === 'object') freezeAll(inner);

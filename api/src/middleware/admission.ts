@@ -22,10 +22,10 @@ export interface Admission {
   /** The refusal that `enter` would throw at once; null where the party may queue. Counts it. */
   refusalOf(party: Party): AppError | null;
   /**
-   * Takes a place, queueing if none is free.
+   * Takes a slot, queueing if none is free.
    *
-   * @param signal ends the waiting
-   * @param isRead whether it only reads, where writes wait for each other
+   * @param signal aborts the wait
+   * @param isRead whether it only reads; writes wait for each other
    * @throws {AppError} 503 `busy` when too many wait or the wait is too long; the signal's reason
    */
   enter(party: Party, signal: AbortSignal, isRead?: boolean): Promise<Place>;
@@ -34,18 +34,18 @@ export interface Admission {
 }
 
 /**
- * How many reads of a party begin in one turn of the event loop while others are at work, of a member or a network: cheap ones that never wait would
- * make every step of the others' late. A member's share the commands of their turn.
+ * How many reads of a party (a member or a network) start per turn of the event loop while others run: cheap reads that never wait would
+ * delay every step of the others. A member's reads share the commands of their turn.
  */
 const readsPerTurn = { member: 2, network: 1 };
 /** How often, in milliseconds, the limit is checked while requests are queued and none arrives or leaves. */
 const lookEveryMs = 20;
 
 /**
- * Admission control with fair queueing (D78): decides which requests run, queue or are refused, so that nobody can crowd out others by asking more, or
+ * Admission control with fair queueing (D78): decides which requests run, queue or are refused, so that nobody can crowd out others by sending more requests, or
  * from more networks.
  *
- * @param limit how many may work right now
+ * @param limit the current concurrency limit
  */
 export function createAdmission(
   { atWork: most, perMember, queued, waitMs }: Capacity,
@@ -55,9 +55,9 @@ export function createAdmission(
   const turns = createReadTurns(queue, queued);
   let refused = 0;
   let look: NodeJS.Timeout | undefined;
-  /** Since when there is a queue. */
+  /** When the queue began. */
   let queuedSince = 0;
-  // Made once: the stack of an error is dear, and a refusal has none to tell.
+  // Created once: capturing a stack is expensive, and a refusal needs none.
   const refusals = Array.from({ length: 10 }, (_, index) => busy(1 + index));
 
   function refusal(): AppError {
@@ -65,7 +65,7 @@ export function createAdmission(
     return refusals[Math.min(9, Math.round((9 * queue.waiting) / queued))] ?? busy(10);
   }
 
-  /** A second request at work of who has others in the queue, or of anybody while the threads are busy, would only slow others down. */
+  /** A party with queued requests, or any party while the threads are busy, may not run a second request: it would only slow others down. */
   const hasRoom = (line: Line, isOne: boolean) =>
     line.class !== 'member' || line.atWork < (isOne ? 1 : perMember);
 
@@ -77,18 +77,18 @@ export function createAdmission(
 
   function fill(): void {
     for (let first = next(); first; first = next()) {
-      // Its timer may be late.
+      // The timer may fire late.
       if (performance.now() - first.since > first.mostMs) first.refuse(refusal());
       else first.begin();
     }
   }
 
-  /** @returns how long it took */
+  /** @returns the time in the queue */
   function wait(line: Line, signal: AbortSignal, isRead: boolean): Promise<number> {
     return new Promise((resolve, reject) => {
       const since = performance.now();
       if (queue.waiting === 0) queuedSince = since;
-      // A queue that stays is kept short, as CoDel does: waiting gains nothing, and it is soon over when the load is.
+      // A persistent queue is kept short, like CoDel's: waiting gains nothing, and it clears quickly after the load.
       const mostMs = since - queuedSince > waitMs / 2 ? waitMs / 2 : waitMs;
       const one: Waiting = {
         since,
@@ -150,9 +150,9 @@ export function createAdmission(
   };
 }
 
-/** Lets reads of a party begin by turns of the event loop. It is no queue: who waits so comes with the next turns. */
+/** Spreads a party's reads over turns of the event loop. Not a queue: delayed reads start in the next turns. */
 function createReadTurns(queue: FairQueue, mostWaiting: number) {
-  /** How many reads of each party have begun in this turn. */
+  /** The number of reads that each party has started in this turn. */
   const begun = new Map<string, number>();
   let waiting = 0;
   const has = (party: Party) =>
@@ -173,9 +173,9 @@ function createReadTurns(queue: FairQueue, mostWaiting: number) {
 }
 
 /**
- * Makes a place that is counted already.
+ * Creates a slot that is already counted.
  *
- * @param fill gives a place that became free to the next one
+ * @param fill passes a freed slot to the next request
  */
 function placeOf(queue: FairQueue, fill: () => void, first: Line, waitedMs: number): Place {
   let line = first;

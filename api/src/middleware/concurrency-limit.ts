@@ -1,38 +1,38 @@
 import type { EventLoopUtilityFunction } from 'node:perf_hooks';
 
-/** How long utilisation is measured before the limit changes, in milliseconds: longer than other processes keep a processor. */
+/** Measurement interval of the utilisation, in milliseconds: longer than a scheduler's time slice. */
 const windowMs = 200;
-/** Where it begins for reads, and begins again after a queue: few enough that a burst does not make each of them slow. */
+/** The initial limit for reads, also after a queue: low enough that a burst does not slow all of them down. */
 const initial = 8;
-/** A queue that is there for so long is no burst, in milliseconds: writes that begin until then may use all places. */
+/** A queue that lasts this long is not a burst, in milliseconds: until then writes may use all slots. */
 const burstMs = 150;
-/** A queue that is gone for so long is over, in milliseconds. */
+/** A queue that has been empty this long is over, in milliseconds. */
 const overMs = 1_000;
-/** One is worked on by the event loop, another one by the database: fewer would let both idle in turns. */
+/** The minimum limit: one request for the event loop and one for the database, as fewer would let both idle in turns. */
 const fewest = 2;
-/** Below this the threads have spare time; above it, more requests would only slow each other down. */
+/** Bounds of utilisation: below the first the threads have spare time, above the second more requests only slow each other down. */
 const idleBelow = 0.85;
 const fullAbove = 0.95;
-/** What the limit grows by at a time: where requests only wait, from 8 to 64 in a second. */
+/** Growth factor of the limit: from 8 to 64 within a second if requests only wait. */
 const growth = 1.5;
-/** What is left of the limit where more at work would only slow each other down. */
+/** Decrease factor of the limit above the target utilisation. */
 const cut = 0.7;
 
 export interface ConcurrencyLimit {
-  /** How many may work now when one more would read or write, from whether anybody waits. */
+  /** The current limit for one more read or write, depending on whether requests are queued. */
   now(isQueued: boolean, isRead: boolean): number;
-  /** Whether the threads had no time to spare when that was last measured. */
+  /** Whether the threads were saturated at the last measurement. */
   isBusy(): boolean;
 }
 
 /**
- * An adaptive concurrency limit, by the utilisation of the threads that work. While a queue persists it allows as few concurrent
- * requests as keep the busiest thread busy: many where they wait for a database that has time, few where they compute. How long
- * requests take says nothing: they differ, and other processes on the machine slow them down, which more at work does not worsen. Writes
- * of a burst begin at once: they wait for each other afterwards, and must not be refused because many want one thing (D34).
+ * An adaptive concurrency limit by thread utilisation. While a queue persists it allows as few concurrent
+ * requests as keep the busiest thread busy: many if they wait for an idle database, few if they compute. Latency
+ * is no criterion: it varies by request and by other processes on the machine, independently of concurrency. Writes
+ * of a burst start at once: they wait for each other's locks, and must not be refused because many want the same thing (D34).
  *
- * @param most never more than this
- * @param utilization which share of the time since it was last asked the busiest thread was at work
+ * @param most the maximum limit
+ * @param utilization the busiest thread's utilisation since the last call
  */
 export function createConcurrencyLimit(
   most: number,
@@ -60,7 +60,7 @@ export function createConcurrencyLimit(
       if (measuredMs >= windowMs) {
         movedAt = at;
         const used = utilization();
-        // What was measured long ago says nothing about this moment.
+        // An old measurement is outdated.
         const isRecent = measuredMs < 2 * windowMs;
         isBusy = isRecent && used > fullAbove;
         if (isQueued && isRecent) move(used);
@@ -72,7 +72,7 @@ export function createConcurrencyLimit(
   };
 }
 
-/** The utilisation of the busiest of these threads since it was last asked. */
+/** The utilisation of the busiest of these threads since the last call. */
 export function watchUtilization(...threads: Array<EventLoopUtilityFunction | undefined>): () => number {
   const known = threads.flatMap((measure) => (measure ? [{ measure, last: measure() }] : []));
   return () =>

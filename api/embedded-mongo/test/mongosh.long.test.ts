@@ -89,7 +89,7 @@ test('mongosh gets an error for each helper that the README says does not work',
   timeout: 120_000,
 }, async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const paragraph = /^- What shells ask of a server's inside\..*$/m.exec(readme)?.[0] ?? '';
+  const paragraph = /^- What shells ask of a server's inside\..*(?:\n  .*)*/m.exec(readme)?.[0] ?? '';
   const helpers = [...paragraph.matchAll(/`([^`]+)`/g)].map(([, helper]) => helper);
   expect(helpers.length).toBeGreaterThan(40);
   // Cursors only send their command when they are read.

@@ -185,13 +185,8 @@ export async function readNewest<Doc extends Position>(
   Model: ModelOf<Doc>,
   filter: QueryFilter<Doc>,
   limit: number,
-  only?: Partial<Record<keyof Doc, 1>>,
 ): Promise<Doc[]> {
-  const found = await batchFind(Model, filter, [
-    { $sort: { createdAt: -1, _id: -1 } },
-    { $limit: limit },
-    ...(only ? [{ $project: only }] : []),
-  ]);
+  const found = await batchFind(Model, filter, [{ $sort: { createdAt: -1, _id: -1 } }, { $limit: limit }]);
   return mergeNewestFirst([found], limit);
 }
 

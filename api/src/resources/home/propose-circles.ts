@@ -37,14 +37,13 @@ export async function proposeCircles(
   ]);
   const circles = new Map([...newest, ...theirs.circles].map((circle) => [String(circle._id), circle]));
   const friendsIn = theirs.names;
-  const interests = viewer.interests.map((interest) => ({ interest, words: wordsOf(interest) }));
-  const interestIn = ({ name, description }: Pick<CircleDoc, 'name' | 'description'>) => {
-    if (interests.length === 0) return undefined;
-    const text = foldText(`${name}\n${description}`);
-    return interests.find(({ words }) => words.test(text))?.interest;
+  const interests = viewer.interests.map((interest) => ({ interest, isIn: finderOf(interest) }));
+  const interestIn = (circle: CircleDoc) => {
+    const { folded } = textOf(circle);
+    return interests.find(({ isIn }) => isIn(folded))?.interest;
   };
   const known = [...circles].map(([id, circle]) => {
-    const theirs = languageOf(circle);
+    const { language: theirs } = textOf(circle);
     const speaks = theirs === undefined ? undefined : theirs === language;
     return { id, circle, speaks, interest: interestIn(circle) };
   });
@@ -67,7 +66,7 @@ export async function proposeCircles(
     }))
     .toSorted((one, other) => other.weight - one.weight)
     // Some of them may be shut.
-    .slice(0, 3 * limits.home.circles);
+    .slice(0, 2 * limits.home.circles);
   const proposed = new Map(ranked.map((one) => [one.id, one]));
   const choose = (shown: readonly Circle[]) =>
     shown
@@ -95,12 +94,24 @@ const commonWords: Partial<Record<Language, RegExp>> = {
   es: /(?<!\p{L})(?:el|la|los|las|de|del|y|que|con|para|por|una|un|se|quien|nos)(?!\p{L})/giu,
 };
 
-const languages = new WeakMap<CircleDoc, string | undefined>();
+interface CircleText {
+  folded: string;
+  language: string | undefined;
+}
 
-/** The language of a circle's texts, found out once for each document: what is stored unchanged is the same document (document-cache.ts). */
-function languageOf(circle: CircleDoc): string | undefined {
-  if (!languages.has(circle)) languages.set(circle, findLanguage(`${circle.name} ${circle.description}`));
-  return languages.get(circle);
+const texts = new WeakMap<CircleDoc, CircleText>();
+
+/** A circle's texts, looked through once for each document: what is stored unchanged is the same document (document-cache.ts). */
+function textOf(circle: CircleDoc): CircleText {
+  const known = texts.get(circle);
+  if (known) return known;
+  const { name, description } = circle;
+  const text = {
+    folded: foldText(`${name}\n${description}`),
+    language: findLanguage(`${name} ${description}`),
+  };
+  texts.set(circle, text);
+  return text;
 }
 
 /** The language whose common words a text has most of; undefined where none has. */
@@ -113,10 +124,17 @@ function findLanguage(text: string): string | undefined {
 }
 
 /** Finds an interest in a folded text as words of their own, also in the plural: `pan` is not in `panda`. Where a script parts no words, anywhere. */
-function wordsOf(interest: string): RegExp {
-  const words = foldText(interest).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+function finderOf(interest: string): (text: string) => boolean {
+  const folded = foldText(interest);
+  const escaped = folded.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const letter = String.raw`[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}]`;
-  return new RegExp(`(?<!${letter})${words}(?:e?s)?(?!${letter})`, 'u');
+  let words: RegExp | undefined;
+  return (text) => {
+    // Most texts do not have it anywhere, which is found out much faster.
+    if (!text.includes(folded)) return false;
+    words ??= new RegExp(`(?<!${letter})${escaped}(?:e?s)?(?!${letter})`, 'u');
+    return words.test(text);
+  };
 }
 
 /** Circles of a member's newest friends, and the names of the friends in each, by their ids. */

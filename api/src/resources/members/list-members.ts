@@ -57,7 +57,7 @@ async function readMembers(
   const lists = await Promise.all([
     readNewest(db.models.User, { ...findableByAll, ...positionFilter(after) }, count),
     ...friendTermsOf(viewer).map((term) =>
-      readNewest(db.models.MemberEntry, { terms: term, ...positionFilter(after) }, count, { createdAt: 1 }),
+      readNewest(db.models.MemberEntry, { terms: term, ...positionFilter(after) }, count),
     ),
   ]);
   return mergeNewestFirst<MemberRow>(lists, count);

@@ -83,14 +83,14 @@ async function readFriendsInCommon(
       seeHubs(viewer, own),
       readPairs(hubIds.map((id) => id.toHexString())),
     ]);
-    return namesAmong(seen, friendsIn(known), among);
+    return namesAmong(seen, known, among);
   }
   const [seen, sides] = await Promise.all([
     seeHubs(viewer, own),
     read ?? readHubFriendships(services, viewer, own),
   ]);
   const first = sides.flat();
-  const friendsOf = friendsIn(first);
+  const friendsOf = knownBy(seen.keys(), first);
   const cut = [...seen.values()].filter(
     ({ user, member }) => (friendsOf.get(user.id)?.size ?? 0) < member.friendCount,
   );
@@ -102,22 +102,21 @@ async function readFriendsInCommon(
     readSides(services, idsOf(small), all),
     readPairs(cut.filter((one) => !isSmall(one)).map(({ user }) => user.id)),
   ]);
-  return namesAmong(seen, friendsIn([...first, ...others.flat(), ...known]), among);
+  return namesAmong(seen, [...first, ...others.flat(), ...known], among);
 }
 
-/** The ids of friends by the ids of members, of some connections. */
-function friendsIn(connections: readonly ConnectionDoc[]): Map<string, Set<string>> {
-  const friendsOf = new Map<string, Set<string>>();
-  const add = (one: string, other: string) => {
-    const known = friendsOf.get(one);
-    if (known) known.add(other);
-    else friendsOf.set(one, new Set([other]));
-  };
+/** The ids of members whom some friends know by some connections, by the friends' ids. */
+function knownBy(
+  friendIds: Iterable<string>,
+  connections: readonly ConnectionDoc[],
+): Map<string, Set<string>> {
+  const friendsOf = new Map([...friendIds].map((id) => [id, new Set<string>()]));
   for (const { pair, status } of connections) {
     if (status !== 'accepted') continue;
-    const [one = '', other = ''] = pair.split('-');
-    add(one, other);
-    add(other, one);
+    const dash = pair.indexOf('-');
+    const [one, other] = [pair.slice(0, dash), pair.slice(dash + 1)];
+    friendsOf.get(one)?.add(other);
+    friendsOf.get(other)?.add(one);
   }
   return friendsOf;
 }
@@ -125,15 +124,14 @@ function friendsIn(connections: readonly ConnectionDoc[]): Map<string, Set<strin
 /** Names of some friends by the ids of members who know them. */
 function namesAmong(
   friendsSeen: ReadonlyMap<string, FoundMember>,
-  friendsOf: ReadonlyMap<string, ReadonlySet<string>>,
+  connections: readonly ConnectionDoc[],
   among: readonly string[],
 ): Map<string, string[]> {
-  return new Map(
-    among.map((id) => [
-      id,
-      [...friendsSeen].flatMap(([hub, { user }]) => (friendsOf.get(hub)?.has(id) ? [user.name] : [])),
-    ]),
-  );
+  const friendsOf = knownBy(friendsSeen.keys(), connections);
+  const names = new Map(among.map((id): [string, string[]] => [id, []]));
+  for (const [hub, { user }] of friendsSeen)
+    for (const id of friendsOf.get(hub) ?? []) names.get(id)?.push(user.name);
+  return names;
 }
 
 type NamedCircle = Pick<CircleDoc, '_id' | 'name'>;

@@ -7,6 +7,7 @@ import type { User } from '../members/user.model.ts';
 import type { OwnRelations } from './own-relations.ts';
 
 const { members, kept, keptMinutes } = serverLimits.proposals.shortlist;
+const lifetime = keptMinutes * minute;
 
 /** Whom to look at for a member, the likeliest first: ids alone. Whether they are proposed, and why, is decided by what is stored when they are. */
 interface Shortlist {
@@ -28,11 +29,11 @@ export function shortlistOf(
   const found = processes.get(services)?.get(String(viewer._id));
   const age = found && services.clock.now().getTime() - found.madeAt;
   // A negative age means that the clock went back.
-  if (!found || age === undefined || age < 0 || age > keptMinutes * minute) return undefined;
+  if (!found || age === undefined || age < 0 || age > lifetime) return undefined;
   return found.madeFor === markOf(viewer, own) ? found.ids : undefined;
 }
 
-/** Keeps the first of those who came out; nothing where they are few, because then all are looked at as fast. */
+/** Keeps the first of those who came out; nothing where they are few, because then all are looked at as fast. Drops what is too old. */
 export function keepShortlist(
   services: Services,
   viewer: User,
@@ -42,15 +43,13 @@ export function keepShortlist(
   const all = processes.get(services) ?? new Map<string, Shortlist>();
   processes.set(services, all);
   const id = String(viewer._id);
+  const madeAt = services.clock.now().getTime();
   all.delete(id);
-  if (ids.length <= members) return;
-  all.set(id, {
-    ids: ids.slice(0, members),
-    madeFor: markOf(viewer, own),
-    madeAt: services.clock.now().getTime(),
-  });
-  const [oldest] = all.keys();
-  if (all.size > kept && oldest !== undefined) all.delete(oldest);
+  if (ids.length > members) all.set(id, { ids: ids.slice(0, members), madeFor: markOf(viewer, own), madeAt });
+  for (const [oldest, one] of all) {
+    if (all.size <= kept && madeAt - one.madeAt <= lifetime) break;
+    all.delete(oldest);
+  }
 }
 
 /** What of a member decides who comes out first. */

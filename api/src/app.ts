@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type EventLoopUtilityFunction, performance } from 'node:perf_hooks';
-import { languageOf } from '@frens/compose/server';
+import { negotiateLanguage } from '@frens/compose/server';
 import type { Shown } from '@frens/compose/store';
 import { errorCodes } from '@frens/contract/errors';
 import { languages } from '@frens/contract/languages';
@@ -138,7 +138,7 @@ export function createApp({
   app.use((ctx, next) => {
     if (apiPaths.test(ctx.path)) return next();
     // A page's language comes from its address; an API call names its own.
-    ctx.state.language = languageOf(ctx, languages);
+    ctx.state.language = negotiateLanguage(ctx, languages);
     if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx.state.requestId);
     return next();
   });

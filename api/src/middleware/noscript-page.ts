@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { escapeHtml, noscriptAddress, type Site, sendHtml } from '@frens/compose/server';
+import { noscriptAddress, type Site, sendHtml } from '@frens/compose/server';
 import { integrityOf } from '@frens/compose/store';
+import { escapeHtml } from '@frens/contract/escape-html';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import type { ErrorReport } from './respond-error.ts';

@@ -1,4 +1,5 @@
-import { choicesOf, escapeHtml, isNoscript, noscriptAddress } from '@frens/compose/server';
+import { choicesOf, isNoscript, noscriptAddress } from '@frens/compose/server';
+import { escapeHtml } from '@frens/contract/escape-html';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import { fillFields, forwardToCall, type NoscriptOptions, sendFilledPage } from './noscript-page.ts';

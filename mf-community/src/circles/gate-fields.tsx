@@ -108,13 +108,7 @@ function GatePandaField({ value, ...field }: GatePandaFieldProps) {
         ) : null}
       </div>
       {found.status === 'error' ? (
-        <LoadError
-          size="part"
-          title={t('circles.create.gate.error')}
-          error={found.error}
-          isRetrying={found.isRetrying}
-          onRetry={found.retry}
-        />
+        <LoadError size="part" title={t('circles.create.gate.error')} query={found} />
       ) : null}
       {found.status === 'ready' ? (
         <LoadMore

@@ -1,6 +1,5 @@
 import type { Circle } from '@frens/contract';
-import { Button, type ButtonProps, useAction, useTranslation } from '@frens/platform';
-import { useState } from 'react';
+import { Button, type ButtonProps, useLazyDialog, useTranslation } from '@frens/platform';
 import { useNameWithCircle } from './name-with-circle.ts';
 
 interface RequestToJoinProps {
@@ -14,26 +13,16 @@ interface RequestToJoinProps {
 export function RequestToJoin({ circle, titleId, size }: RequestToJoinProps) {
   const { t } = useTranslation('mf-community');
   const named = useNameWithCircle(titleId);
-  const [isOpen, setOpen] = useState(false);
-  const load = useAction({
-    send: () => import('./join-request-dialog.tsx'),
-    meta: { failureTitle: t('circles.ask.loadFailed') },
-    onSuccess: () => setOpen(true),
-  });
-  const Dialog = load.data?.JoinRequestDialog;
+  const dialog = useLazyDialog(() => import('./join-request-dialog.tsx'), t('circles.ask.loadFailed'));
+  const JoinRequestDialog = dialog.module?.JoinRequestDialog;
   return (
     <>
-      <Button
-        size={size}
-        variant="secondary"
-        aria-haspopup="dialog"
-        {...named}
-        loading={load.isPending}
-        onClick={() => (Dialog ? setOpen(true) : load.run())}
-      >
+      <Button size={size} variant="secondary" loading={dialog.isLoading} {...dialog.opener} {...named}>
         {t('circles.ask.open')}
       </Button>
-      {Dialog ? <Dialog circle={circle} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+      {JoinRequestDialog ? (
+        <JoinRequestDialog circle={circle} isOpen={dialog.isOpen} onClose={dialog.close} />
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Circle, Panda } from '@frens/contract';
+import { circlePath, pandaPath } from '@frens/contract/page-paths';
 import { CircleEmblem } from '@frens/design-system/circle-emblem';
 import { CoinsIcon, SproutIcon, TicketIcon, UsersIcon } from '@frens/design-system/icons';
 import { Badge, Card, Cluster, Link, Text, UserText, useTranslation } from '@frens/platform';
@@ -25,7 +26,7 @@ export function CircleItem({ circle }: { circle: Circle }) {
               {t(`landing.community.circles.type.${circle.circleType}`)}
             </Badge>
             <h4 className={styles.name}>
-              <Link to={`/groups/${circle.id}`} data-card-link>
+              <Link to={circlePath(circle.id)} data-card-link>
                 <UserText>{circle.name}</UserText>
               </Link>
             </h4>
@@ -54,7 +55,7 @@ export function PandaItem({ panda }: { panda: Panda }) {
         <img className={styles.image} src={panda.imageUrl} alt="" width={320} height={320} loading="lazy" />
         <div className={styles.words}>
           <h4 className={styles.name}>
-            <Link to={`/panda/${panda.id}`} state={{ toSee: panda.name }} data-card-link>
+            <Link to={pandaPath(panda.id)} state={{ toSee: panda.name }} data-card-link>
               <UserText>{panda.name}</UserText>
             </Link>
           </h4>

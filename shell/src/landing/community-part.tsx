@@ -26,7 +26,7 @@ interface CommunityPartProps<Item> {
 
 /** A list of the section, loaded from the server. The page is complete without it, so an error takes one line. */
 export function CommunityPart<Item>({ list, rendered, texts, to, kind, children }: CommunityPartProps<Item>) {
-  const { data: items = rendered, error, isFetching, refetch } = list;
+  const { data: items = rendered, error } = list;
   const { t } = useTranslation('shell');
   const columns = kind === 'circle' ? 3 : 4;
   const titleId = useId();
@@ -42,13 +42,7 @@ export function CommunityPart<Item>({ list, rendered, texts, to, kind, children 
         </Link>
       </header>
       {error && !items ? (
-        <LoadError
-          size="part"
-          title={text('error')}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadError size="part" title={text('error')} query={list} />
       ) : !items ? (
         <div role="status" aria-label={text('loading')}>
           <Grid columns={columns} aria-hidden="true">

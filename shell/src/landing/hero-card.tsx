@@ -1,3 +1,4 @@
+import { pandaPath } from '@frens/contract/page-paths';
 import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, Button, Card, Heading, Link, Text, useSession, useTranslation } from '@frens/platform';
 import { ByReader } from '../by-reader.tsx';
@@ -29,7 +30,7 @@ function Welcome() {
           {user && !pandaId ? (
             <Link to="/vibe-quiz">{t('landing.hero.quiz')}</Link>
           ) : (
-            <Link to={pandaId ? `/panda/${pandaId}` : '/panda'}>{t('landing.welcome.panda')}</Link>
+            <Link to={pandaId ? pandaPath(pandaId) : '/panda'}>{t('landing.welcome.panda')}</Link>
           )}
         </Button>
       </section>

@@ -36,7 +36,7 @@ export function trapRouteFocus(): void {
     if (activeElement === lost && !isSecondLook) requestAnimationFrame(() => setTimeout(restore, 0, true));
     if (activeElement !== document.body) return;
     around = [];
-    const target = nameOf(parents);
+    const target = labelOf(parents);
     if (!target) {
       focusHeading();
       return;
@@ -54,7 +54,7 @@ export function trapRouteFocus(): void {
 }
 
 /** The label of the nearest of these ancestors that is still visible. */
-function nameOf(parts: readonly Element[]): HTMLElement | null {
+function labelOf(parts: readonly Element[]): HTMLElement | null {
   const place = parts.find(
     (part) => part.isConnected && part.clientHeight > 0 && part.matches('[aria-labelledby], [aria-label]'),
   );

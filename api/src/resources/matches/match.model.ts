@@ -32,24 +32,21 @@ export interface MatchDoc {
 const id = { type: Schema.Types.ObjectId, required: true };
 const answer = { type: String, enum: [...matchAnswers, null], default: null };
 
-export const matchSchema = new Schema<MatchDoc>(
-  {
-    matchmakerId: id,
-    user1Id: id,
-    user2Id: id,
-    pair: { type: String, required: true },
-    pairs: { type: [String], required: true },
-    message: { type: String, default: '' },
-    status: { type: String, enum: ['pending', 'accepted', 'declined', 'withdrawn'], required: true },
-    answer1: answer,
-    answer2: answer,
-    isThanked: { type: Boolean, default: false },
-    createdAt: { type: Date, required: true },
-    closedAt: { type: Date, default: null },
-    removedAt: { type: Date },
-  },
-  { versionKey: false },
-);
+export const matchSchema = new Schema<MatchDoc>({
+  matchmakerId: id,
+  user1Id: id,
+  user2Id: id,
+  pair: { type: String, required: true },
+  pairs: { type: [String], required: true },
+  message: { type: String, default: '' },
+  status: { type: String, enum: ['pending', 'accepted', 'declined', 'withdrawn'], required: true },
+  answer1: answer,
+  answer2: answer,
+  isThanked: { type: Boolean, default: false },
+  createdAt: { type: Date, required: true },
+  closedAt: { type: Date, default: null },
+  removedAt: { type: Date },
+});
 // The lists of the three members: one index each, as for connections.
 matchSchema.index({ matchmakerId: 1, createdAt: -1, _id: -1 });
 matchSchema.index({ user1Id: 1, createdAt: -1, _id: -1 });

@@ -40,25 +40,20 @@ export const matches = defineResource((on) => {
   );
 
   for (const act of ['accept', 'decline'] as const) {
-    on(`POST /api/matches/:id/${act}`, async ({ params, caller: { user }, services, transact }) => {
-      const id = idFrom(params.id);
-      return transact(
+    on(`POST /api/matches/:id/${act}`, async ({ ids: { id }, caller: { user }, services, transact }) =>
+      transact(
         {
           lockKeys: () => answerLocks(services, user, id),
           run: () => answerMatch(services, user, id, answers[act]),
         },
         () => presentOwn(services, user, id),
-      );
-    });
+      ),
+    );
   }
 
-  on('DELETE /api/matches/:id', async ({ params, caller, services, transact }) => {
-    const id = idFrom(params.id);
-    return transact(
-      { lockKeys: [`match:${String(id)}`], run: () => withdrawMatch(services, caller.user, id) },
-      () => undefined,
-    );
-  });
+  on('DELETE /api/matches/:id', async ({ ids: { id }, caller, services, transact }) =>
+    transact({ lockKeys: [`match:${String(id)}`], run: () => withdrawMatch(services, caller.user, id) }),
+  );
 });
 
 async function presentOwn(services: Services, viewer: User, id: ReturnType<typeof idFrom>) {

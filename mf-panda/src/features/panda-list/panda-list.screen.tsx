@@ -72,17 +72,8 @@ function PandaPages({ filters, onClear, onForget }: PandaPagesProps) {
   const isNone = list.status === 'ready' && !list.isSearching && list.items.length === 0;
   useResetSearch(language, filters.q, isNone, onForget);
   if (list.status === 'loading') return <PandaGridLoading />;
-  if (list.status === 'error') {
-    return (
-      <LoadError
-        title={t('list.error.title')}
-        error={list.error}
-        scene="searching"
-        onRetry={list.retry}
-        isRetrying={list.isRetrying}
-      />
-    );
-  }
+  if (list.status === 'error')
+    return <LoadError title={t('list.error.title')} query={list} scene="searching" />;
   const { items: pandas, pages, isSearching } = list;
   if (pandas.length > 0) return <PandaGrid pandas={pandas} pages={pages} isBusy={isSearching} />;
   if (isSearching) return <PandaGridLoading />;

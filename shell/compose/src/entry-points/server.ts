@@ -1,6 +1,5 @@
 // @frens/compose/server: Koa middleware that serves pages and published files, publishing over the site, handlers of what pages report, what is
 // live, and the quarantine of what fails. What is the host's own is handed in by options.
-export { escapeHtml } from '../escape-html.ts';
 export type { CountedVersion } from '../read-health.ts';
 export type { PublicAnswers } from '../render/render-pages.ts';
 export { findIsolationGap } from '../render/run-renderer.ts';
@@ -22,5 +21,11 @@ export { choicesOf } from '../server/page-parameters.ts';
 export { policyPlace } from '../server/page-policy.ts';
 export type { SharedPage } from '../server/page-share.ts';
 export { pictureSize } from '../server/search-engines.ts';
-export { createSite, languageOf, NothingPublished, type Site, type SiteOptions } from '../server/site.ts';
+export {
+  createSite,
+  NothingPublished,
+  negotiateLanguage,
+  type Site,
+  type SiteOptions,
+} from '../server/site.ts';
 export { lastShown, type ShownOptions } from '../server/version-retention.ts';

@@ -37,7 +37,7 @@ export function createPreviews(store: SiteStore) {
     const versions = names && (await readVersions(store, names));
     if (!versions)
       return cache(live.id, () => makePages(store, { ...live, preview: { wanted: '', isPublished: false } }));
-    const preview = { wanted: versions.map(nameOf).join(','), isPublished: true };
+    const preview = { wanted: versions.map(versionLabel).join(','), isPublished: true };
     return cache(`${live.id} ${preview.wanted}`, () =>
       makePages(store, { ...live, composition: withVersions(live.composition, versions), preview }),
     );
@@ -70,7 +70,7 @@ async function readVersions(
   return found;
 }
 
-const nameOf = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
+const versionLabel = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
 
 /** Previews have no fallback, so that a failure of the version is visible. */
 function withVersions({ host, apps }: Composition, versions: readonly RemoteVersion[]): Composition {

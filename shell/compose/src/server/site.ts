@@ -245,7 +245,7 @@ export function createSite({
     const live = await pagesFor(ctx);
     if (redirectToSignIn(ctx, live)) return;
     const { id, find, calls, queryFor, searchFor, html, inlineScripts, isGuarded } = live;
-    const language = languageOf(ctx, store.site.languages);
+    const language = negotiateLanguage(ctx, store.site.languages);
     const page = find(ctx.path, language);
     // A missing file, unless a page matches: a member's name may end like a file's.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
@@ -318,7 +318,7 @@ const varyingHeaders = ['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Ag
 const previewIn = (ctx: Koa.Context) => new URLSearchParams(ctx.querystring).get(previewParameter) ?? '';
 
 /** The language that the page's script will choose. A wrong guess costs only the preload hints. */
-export function languageOf<Language extends string>(
+export function negotiateLanguage<Language extends string>(
   ctx: Koa.Context,
   languages: readonly [Language, ...Language[]],
 ): Language {

@@ -25,16 +25,7 @@ export function CircleResults({ result, isFiltered, onClearSearch }: CircleResul
   const { t } = useTranslation('mf-community');
   const list = useRef<HTMLUListElement>(null);
   if (result.status === 'loading') return <CirclesLoading />;
-  if (result.status === 'error') {
-    return (
-      <LoadError
-        title={t('circles.error.title')}
-        error={result.error}
-        onRetry={result.retry}
-        isRetrying={result.isRetrying}
-      />
-    );
-  }
+  if (result.status === 'error') return <LoadError title={t('circles.error.title')} query={result} />;
   const { items: circles, isSearching } = result;
   if (circles.length === 0) {
     if (isSearching) return <CirclesLoading />;

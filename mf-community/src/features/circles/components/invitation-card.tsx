@@ -34,18 +34,9 @@ interface InvitationCardProps {
 /** The circle of an opened invitation link with the action to join, or why the link no longer works (D30). */
 export function InvitationCard({ code, onForget }: InvitationCardProps) {
   const { t } = useTranslation('mf-community');
-  const { data, error, isFetching, refetch } = useQuery(invitationQuery(code, currentLanguage()));
-  if (!data && error) {
-    return (
-      <LoadError
-        size="part"
-        title={t('circles.invitation.error')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const query = useQuery(invitationQuery(code, currentLanguage()));
+  const { data, error } = query;
+  if (!data && error) return <LoadError size="part" title={t('circles.invitation.error')} query={query} />;
   if (!data) {
     return (
       <Card tone="tint">

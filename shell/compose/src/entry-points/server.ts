@@ -21,9 +21,9 @@ export { choicesOf } from '../server/page-parameters.ts';
 export { policyPlace } from '../server/page-policy.ts';
 export type { SharedPage } from '../server/page-share.ts';
 export { pictureSize } from '../server/search-engines.ts';
+export { NothingPublished } from '../server/shown-pages.ts';
 export {
   createSite,
-  NothingPublished,
   negotiateLanguage,
   type Site,
   type SiteOptions,

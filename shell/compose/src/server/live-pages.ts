@@ -1,29 +1,18 @@
-import { listedFiles } from '../model/composed-files.ts';
 import type { Brand, Composition, Preview } from '../model/composition.ts';
 import { parameterPlaceholder } from '../model/matches-path.ts';
 import type { PublicAnswers } from '../render/render-pages.ts';
-import { hasHash } from '../store/integrity.ts';
-import { notFoundPath } from '../store/rendered-pages.ts';
-import { hostLanguage } from '../model/site-definition.ts';
-import { type SiteStore, shellName, shellPath } from '../store/site-store.ts';
-import { fillPage } from './fill-page.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { createPageCompletion, hasResults, wholePlace } from './complete-page.ts';
 import { isNoscript } from './noscript.ts';
 import { createPageCaches, type PageCaches } from './page-cache.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
-import { createPageHtml, leadOn, type PageHtml, reloadSoon, withFrame } from './page-html.ts';
-import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
+import { leadOn, type PageHtml } from './page-html.ts';
 import type { SharedPage } from './page-share.ts';
-import { withShare, withSubject, withWords } from './page-share.ts';
+import { withWords } from './page-share.ts';
+import { readPageTemplate } from './page-template.ts';
 import { createDataRenderer, type LatestPages } from './render-with-data.ts';
-import {
-  createRenderedHtml,
-  type RenderedHtml,
-  withBrand,
-  withRendered,
-  withSiteWords,
-} from './rendered-html.ts';
+import { createRenderedHtml } from './rendered-html.ts';
 import { fittingQuery, searchCall, searchIn } from './rendered-query.ts';
-import { withAddresses } from './search-engines.ts';
 
 /** The pages of one composition. */
 export interface LivePages {
@@ -86,12 +75,14 @@ export interface PageReader {
   answers?: PublicAnswers | null;
 }
 
+/** What the pages of all compositions of a site share. */
+type SiteOfPages = Pick<
+  LivePages,
+  'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'aside' | 'caches'
+>;
+
 /** Reads a composition and makes its pages. */
-export async function readLivePages(
-  store: SiteStore,
-  id: string,
-  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'aside' | 'caches'>,
-): Promise<LivePages> {
+export async function readLivePages(store: SiteStore, id: string, site: SiteOfPages): Promise<LivePages> {
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
 
@@ -109,36 +100,10 @@ export async function makePages(
     aside,
     caches = createPageCaches(),
     preview,
-  }: Pick<
-    LivePages,
-    | 'id'
-    | 'brand'
-    | 'origin'
-    | 'composition'
-    | 'remoteOrigins'
-    | 'hasDevPages'
-    | 'latest'
-    | 'aside'
-    | 'caches'
-  > & {
-    preview?: Preview;
-  },
+  }: SiteOfPages & Pick<LivePages, 'id' | 'composition'> & { preview?: Preview },
 ): Promise<LivePages> {
-  const template = await readTemplate(store, composition.host);
-  // From the built template, so that inserted content cannot add a script.
-  const isGuarded = template.includes(policyPlace);
-  const hashes = isGuarded ? listedFiles(composition, remoteOrigins) : new Map<string, string>();
-  const imports = importMap(composition, hashes);
-  const inlineScripts = inlineScriptSources(template + imports);
-  const policy = isGuarded ? scriptPolicy(inlineScripts, hashes) : '';
-  const data = {
-    brand,
-    composition,
-    live: id,
-    preview,
-    remoteOrigins: remoteOrigins.length > 0 ? remoteOrigins : undefined,
-    hasDevPages: hasDevPages || undefined,
-  };
+  const site = { id, brand, origin, composition, remoteOrigins, hasDevPages };
+  const template = await readPageTemplate(store, site, preview);
   const rendered = createRenderedHtml(store, composition);
   const { readWithData, renderAhead } = createDataRenderer(
     store,
@@ -146,66 +111,20 @@ export async function makePages(
     rendered,
   );
 
-  async function completePage(
-    fill: (isRendered: boolean) => string,
-    page: FoundPage,
-    { language, isPlain, query = '', isWithoutScripts, hasSession }: Omit<PageReader, 'byHash' | 'answers'>,
-    about: SharedPage | null,
-    isPending: boolean,
-    isForMany: boolean,
-  ): Promise<PageHtml> {
-    const complete = await rendered.complete(page, language, query);
-    const hasMore = hasResults(complete) || (page.parameter !== undefined && complete?.calls);
-    const leadsOn =
-      complete &&
-      !preview &&
-      (!page.isForMembers || hasSession) &&
-      !isWithoutScripts &&
-      (!isPlain || (query !== '' && !complete.html.includes(wholePlace)) || hasMore);
-    const shown = isPlain ? complete : null;
-    // The template has the site's words in one language; the landing page has them in each.
-    const site =
-      shown || page.share ? null : await rendered.read({ name: shellName, rendered: '/' }, language);
-    const filled = withSiteWords(fill(shown !== null), site, brand);
-    const html = about ? withSubject(filled, about, brand) : filled;
-    const led = leadsOn ? leadOn(html) : isPending ? reloadSoon(html) : html;
-    if (shown) return withPage(led, page, language, shown, about, isForMany);
-    const lost = { name: shellName, rendered: notFoundPath(store.site, '/') };
-    const frame = await rendered.read(lost, language);
-    return createPageHtml(
-      frame ? withFrame(led, withBrand(frame.html, brand), hostLanguage(store.site, language)) : led,
-      [],
-      isForMany,
-    );
-  }
-
-  const withPage = (
-    html: string,
-    { pattern, share }: FoundPage,
-    language: string,
-    rendered: RenderedHtml,
-    about: SharedPage | null,
-    isForMany: boolean,
-  ) =>
-    createPageHtml(
-      // A remote speaks for itself in a language that its descriptor does not have.
-      withRendered(html, rendered, { brand, pattern, hasWords: !!share?.title[language] || !!about }),
-      rendered.styleSources,
-      isForMany,
-    );
+  const { completePage, withPage } = createPageCompletion({
+    store,
+    rendered,
+    brand,
+    isPreview: preview !== undefined,
+  });
 
   return {
-    id,
-    brand,
-    origin,
-    composition,
-    remoteOrigins,
-    hasDevPages,
+    ...site,
     latest,
     aside,
     caches,
-    inlineScripts,
-    isGuarded,
+    inlineScripts: template.inlineScripts,
+    isGuarded: template.isGuarded,
     find: (pathname, language) =>
       findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
     async calls(page, { language, isWithoutScripts, search }) {
@@ -238,29 +157,8 @@ export async function makePages(
     async html(page, reader, about = null) {
       const { language, byHash, isPlain = false, query = '', search = null, answers } = reader;
       const { isWithoutScripts = false, hasSession = false } = reader;
-      const { pattern, share, firstCall } = page;
-      const fill = (isRendered: boolean) => {
-        const files = isRendered ? page.files : [...page.files, ...page.frameFiles];
-        const head = {
-          language: hostLanguage(store.site, language),
-          chosen: language,
-          files,
-          hashes,
-          policy: byHash ? policy : '',
-          imports,
-          firstCall,
-          hasSession,
-          isRendered,
-        };
-        const filled = withAddresses(store.site, fillPage(template, data, head), {
-          origin,
-          pattern,
-          composition,
-          subject: about?.path,
-          language,
-        });
-        return share ? withShare(filled, share, [language, store.site.languages[0]], brand) : filled;
-      };
+      const fill = (isRendered: boolean) =>
+        template.fill(page, { language, byHash, hasSession, isRendered, subject: about?.path });
       const { withData, isPending } = answers
         ? await readWithData(page, reader, answers)
         : { withData: null };
@@ -283,26 +181,8 @@ export async function makePages(
       if (preview) return make();
       const of = [about?.path, about?.title, about?.description, withData !== null, isReloaded];
       const by = [language, byHash, isPlain, query, search, isWithoutScripts, hasSession];
-      const key = JSON.stringify([id, ...by, page.rendered, pattern, ...of]);
+      const key = JSON.stringify([id, ...by, page.rendered, page.pattern, ...of]);
       return caches[isForMany ? 'many' : 'few'](key, make, withData);
     },
   };
 }
-
-/** Reads the template. It decides which scripts run, so it is verified by its hash in the composition, whose own hash is its id. */
-async function readTemplate(store: SiteStore, { version, integrity }: Composition['host']): Promise<string> {
-  const template = await store.files.read(shellPath(version) + templateFile);
-  if (template === null || !hasHash(template, integrity[templateFile]))
-    throw new Error(`${templateFile} of shell ${version} is not the one that was published.`);
-  return template.toString();
-}
-
-const templateFile = 'index.html';
-
-/** Marks a page with a query that browsers without scripts need not leave for the plain one. */
-const wholePlace = '<noscript data-whole';
-
-/** Marks lists with results for browsers without scripts (`NoscriptResults` of the platform). */
-const resultsPlace = '<noscript data-results';
-
-const hasResults = (page: { html: string } | null) => page?.html.includes(resultsPlace) === true;

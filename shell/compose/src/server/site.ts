@@ -2,13 +2,12 @@ import path from 'node:path';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { type ComposedPage, findPage } from '../model/composed-pages.ts';
-import { type Brand, previewParameter } from '../model/composition.ts';
+import type { Brand } from '../model/composition.ts';
 import type { PageWithData, PublicAnswers } from '../render/render-pages.ts';
 import { defaultEnvironment, type Shown } from '../store/history-entry.ts';
 import { type SiteStore } from '../store/site-store.ts';
-import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
-import { type LivePages, readLivePages } from './live-pages.ts';
+import type { LivePages } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
 import { createPageCaches } from './page-cache.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -16,7 +15,6 @@ import { createQueryPages, sendPage } from './page-html.ts';
 import { withChoices } from './page-parameters.ts';
 import { runsByHash } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
-import { createPreviews } from './preview-pages.ts';
 import { createLatest, stillHold } from './public-data.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
@@ -24,20 +22,9 @@ import { receiptPath, sendReceipt } from './receipt-files.ts';
 import { createAheadRenderer, type RenderAhead } from './render-ahead.ts';
 import { isNotFound } from './render-with-data.ts';
 import { languageParameter, robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
+import { createShownPages, type NothingPublished, previewIn } from './shown-pages.ts';
 import { sendStorybook, storybookPath } from './storybook-files.ts';
 import { lastShown } from './version-retention.ts';
-
-/** Nothing is published for an environment. */
-export class NothingPublished extends Error {
-  override name = 'NothingPublished';
-  /** As Koa reads it. */
-  readonly status = 503;
-
-  /** @param environment whose pages are asked for */
-  constructor(environment: string) {
-    super(`Nothing is published for ${environment}.`);
-  }
-}
 
 /** What the host provides. */
 export interface SiteOptions {
@@ -105,55 +92,19 @@ export function createSite({
   refuse = (error) => error,
   shown: readShown = lastShown(store, environment),
 }: SiteOptions): Site {
-  /** Pages of the live composition and of a canary, by id. */
-  const pages = new Map<string, Promise<LivePages>>();
   const createRendering = () => createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
   const latest = { page: createRendering(), item: createRendering(), search: createRendering() };
   const caches = createPageCaches();
   const withQuery = createQueryPages(caches.few);
-  const previewPages = createPreviews(store);
+  const { shownPages, pagesFor, pagesOf } = createShownPages({
+    store,
+    environment,
+    readShown,
+    refuse,
+    site: { brand, origin, remoteOrigins, hasDevPages, latest, aside, caches },
+  });
   const publishedVersions = createPublishedVersions(store);
   const publishedFiles = createPublishedFiles(store.files);
-
-  /** The pages that a visitor sees. Only the small live pointer is read each time. */
-  async function shownPages(ctx: Koa.Context): Promise<LivePages> {
-    const shown = await readShown();
-    if (shown === null) throw refuse(new NothingPublished(environment));
-    for (const id of pages.keys())
-      if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);
-    const isPage = ctx.accepts('html') && ctx.path !== '/composition.json' && ctx.path !== '/sitemap.xml';
-    // Shared caches keep it for everybody.
-    const bucket = ctx.path === '/sitemap.xml' ? null : readCanaryBucket(ctx);
-    if (bucket === null && shown.canary && isPage) assignCanaryBucket(ctx);
-    return pagesOf(compositionFor(shown, bucket));
-  }
-
-  async function pagesOf(id: string): Promise<LivePages> {
-    const known = pages.get(id);
-    if (known) return known;
-    const made = readLivePages(store, id, {
-      brand,
-      origin,
-      remoteOrigins,
-      hasDevPages,
-      latest,
-      aside,
-      caches,
-    });
-    pages.set(id, made);
-    // Failures are not cached.
-    made.catch(() => {
-      if (pages.get(id) === made) pages.delete(id);
-    });
-    return made;
-  }
-
-  /** The pages that a request asks for: the visitor's, or a preview. */
-  async function pagesFor(ctx: Koa.Context): Promise<LivePages> {
-    const live = await shownPages(ctx);
-    const wanted = previewIn(ctx);
-    return wanted ? previewPages(live, wanted) : live;
-  }
 
   /** Redirects a visitor from a members' page to the sign-in, before the page's files are worked out. @returns whether it did */
   function redirectToSignIn(ctx: Koa.Context, { id, composition }: LivePages): boolean {
@@ -205,22 +156,7 @@ export function createSite({
       else ctx.body = forPage(composition);
       return;
     }
-    if (ctx.path === sharePicturePath && !sharePicture) return next();
-    if (ctx.path === '/robots.txt' || ctx.path === '/sitemap.xml' || ctx.path === sharePicturePath) {
-      ctx.state.route = `GET ${ctx.path}`;
-      ctx.set('Cache-Control', 'public, max-age=3600');
-      ctx.type = path.extname(ctx.path);
-      if (ctx.path === sharePicturePath) {
-        // Other sites show it beside links.
-        ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-        ctx.body = await sharePicture?.();
-      } else
-        ctx.body =
-          ctx.path === '/robots.txt'
-            ? robotsText(origin)
-            : sitemapOf(store.site, (await shownPages(ctx)).composition, origin);
-      return;
-    }
+    if (siteFiles.includes(ctx.path)) return sendSiteFile(ctx, next);
     if (hasDevPages && ctx.path === '/dev/versions.json') {
       ctx.state.route = 'GET /dev/versions.json';
       ctx.set('Cache-Control', 'no-store');
@@ -231,6 +167,22 @@ export function createSite({
     const [, name, version] = (hasDevPages && receiptPath.exec(ctx.path)) || [];
     if (name && version) return sendReceipt(ctx, next, store.files, { name, version });
     return ctx.accepts('html') ? servePage(ctx, next) : next();
+  }
+
+  /** Sends `robots.txt`, the sitemap or the picture for link previews. */
+  async function sendSiteFile(ctx: Koa.Context, next: Koa.Next): Promise<void> {
+    if (ctx.path === sharePicturePath && !sharePicture) return next();
+    ctx.state.route = `GET ${ctx.path}`;
+    ctx.set('Cache-Control', 'public, max-age=3600');
+    ctx.type = path.extname(ctx.path);
+    if (ctx.path === '/robots.txt') ctx.body = robotsText(origin);
+    else if (ctx.path === '/sitemap.xml')
+      ctx.body = sitemapOf(store.site, (await shownPages(ctx)).composition, origin);
+    else {
+      // Other sites show it beside links.
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      ctx.body = await sharePicture?.();
+    }
   }
 
   /** Sends a page, as rendered where its address and its reader allow it. */
@@ -308,14 +260,14 @@ export function createSite({
   }
 }
 
+/** Paths of the site's files outside of versions. */
+const siteFiles = ['/robots.txt', '/sitemap.xml', sharePicturePath];
+
 /** How long a browser without scripts keeps its language, in milliseconds. */
 const languageKept = 365 * 86_400_000;
 
 /** What the answer to a page's address depends on. */
 const varyingHeaders = ['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent'];
-
-/** The versions that an address previews; empty for none. */
-const previewIn = (ctx: Koa.Context) => new URLSearchParams(ctx.querystring).get(previewParameter) ?? '';
 
 /** The language that the page's script will choose. A wrong guess costs only the preload hints. */
 export function negotiateLanguage<Language extends string>(

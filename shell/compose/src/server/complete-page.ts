@@ -1,0 +1,85 @@
+import type { Brand } from '../model/composition.ts';
+import { hostLanguage } from '../model/site-definition.ts';
+import { notFoundPath } from '../store/rendered-pages.ts';
+import { type SiteStore, shellName } from '../store/site-store.ts';
+import type { PageReader } from './live-pages.ts';
+import type { FoundPage } from './page-files.ts';
+import { createPageHtml, leadOn, type PageHtml, reloadSoon, withFrame } from './page-html.ts';
+import { type SharedPage, withSubject } from './page-share.ts';
+import {
+  type createRenderedHtml,
+  type RenderedHtml,
+  withBrand,
+  withRendered,
+  withSiteWords,
+} from './rendered-html.ts';
+
+interface PageCompletionOptions {
+  store: SiteStore;
+  rendered: ReturnType<typeof createRenderedHtml>;
+  brand: Brand;
+  isPreview: boolean;
+}
+
+/** Puts rendered content into the filled template. */
+export function createPageCompletion({ store, rendered, brand, isPreview }: PageCompletionOptions) {
+  /** The page as rendered at publishing, or the frame alone where its reader gets no rendered content. */
+  async function completePage(
+    fill: (isRendered: boolean) => string,
+    page: FoundPage,
+    { language, isPlain, query = '', isWithoutScripts, hasSession }: Omit<PageReader, 'byHash' | 'answers'>,
+    about: SharedPage | null,
+    isPending: boolean,
+    isForMany: boolean,
+  ): Promise<PageHtml> {
+    const complete = await rendered.complete(page, language, query);
+    const hasMore = hasResults(complete) || (page.parameter !== undefined && complete?.calls);
+    const leadsOn =
+      complete &&
+      !isPreview &&
+      (!page.isForMembers || hasSession) &&
+      !isWithoutScripts &&
+      (!isPlain || (query !== '' && !complete.html.includes(wholePlace)) || hasMore);
+    const shown = isPlain ? complete : null;
+    // The template has the site's words in one language; the landing page has them in each.
+    const site =
+      shown || page.share ? null : await rendered.read({ name: shellName, rendered: '/' }, language);
+    const filled = withSiteWords(fill(shown !== null), site, brand);
+    const html = about ? withSubject(filled, about, brand) : filled;
+    const led = leadsOn ? leadOn(html) : isPending ? reloadSoon(html) : html;
+    if (shown) return withPage(led, page, language, shown, about, isForMany);
+    const lost = { name: shellName, rendered: notFoundPath(store.site, '/') };
+    const frame = await rendered.read(lost, language);
+    return createPageHtml(
+      frame ? withFrame(led, withBrand(frame.html, brand), hostLanguage(store.site, language)) : led,
+      [],
+      isForMany,
+    );
+  }
+
+  /** The page with this rendered content. */
+  const withPage = (
+    html: string,
+    { pattern, share }: FoundPage,
+    language: string,
+    rendered: RenderedHtml,
+    about: SharedPage | null,
+    isForMany: boolean,
+  ) =>
+    createPageHtml(
+      // A remote speaks for itself in a language that its descriptor does not have.
+      withRendered(html, rendered, { brand, pattern, hasWords: !!share?.title[language] || !!about }),
+      rendered.styleSources,
+      isForMany,
+    );
+
+  return { completePage, withPage };
+}
+
+/** Marks a page with a query that browsers without scripts need not leave for the plain one. */
+export const wholePlace = '<noscript data-whole';
+
+/** Marks lists with results for browsers without scripts (`NoscriptResults` of the platform). */
+const resultsPlace = '<noscript data-results';
+
+export const hasResults = (page: { html: string } | null) => page?.html.includes(resultsPlace) === true;

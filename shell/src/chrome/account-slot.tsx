@@ -15,6 +15,7 @@ import {
 } from '@frens/platform';
 import { useSuspension } from '@frens/platform/internal';
 import { useState } from 'react';
+import { ByReader } from '../by-reader.tsx';
 import styles from './account-slot.module.css';
 import { Bell } from './bell.tsx';
 import { type ChromeProps, isLast, preloadLink, preloadOn } from './chrome-links.ts';
@@ -37,31 +38,33 @@ export function AccountSlot(props: AccountSlotProps) {
   const isSuspended = useSuspension() !== null;
   return (
     <div className={styles.root}>
-      {session.status === 'loading' ? (
-        <>
-          <Skeleton shape="block" className={styles.placeholder} />
-          <noscript>
-            <span data-reader="visitor">
-              <SignIn {...props} />
-            </span>
-            <form method="post" action="/auth" data-reader="member">
-              <Button type="submit" variant="ghost" name="signOut">
-                {t('chrome.logout')}
-              </Button>
-            </form>
-          </noscript>
-        </>
-      ) : session.status === 'failed' ? null : isSuspended ? (
+      {session.status === 'failed' ? null : isSuspended ? (
         <Button variant="ghost" icon={<LogOutIcon />} onClick={props.onLogout}>
           {t('chrome.logout')}
         </Button>
-      ) : session.status === 'signed-out' ? (
-        <SignIn {...props} />
       ) : (
-        <>
-          <Bell links={props.links} />
-          <Account {...props} user={session.user} />
-        </>
+        <ByReader
+          visitor={<SignIn {...props} />}
+          member={
+            session.user ? (
+              <>
+                <Bell links={props.links} />
+                <Account {...props} user={session.user} />
+              </>
+            ) : (
+              <>
+                <Skeleton shape="block" className={styles.placeholder} />
+                <noscript>
+                  <form method="post" action="/auth">
+                    <Button type="submit" variant="ghost" name="signOut">
+                      {t('chrome.logout')}
+                    </Button>
+                  </form>
+                </noscript>
+              </>
+            )
+          }
+        />
       )}
     </div>
   );

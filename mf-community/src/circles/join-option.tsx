@@ -39,7 +39,7 @@ export function JoinOption({ circle, titleId, size = 'sm', link }: JoinOptionPro
       </Button>
     );
   }
-  if (!user) {
+  if (!user)
     return (
       <Button {...asLink}>
         <Link to={signInPath(link ? circlesPath : circlePath(id))} state={{ toJoin: circle.name }} {...named}>
@@ -47,28 +47,25 @@ export function JoinOption({ circle, titleId, size = 'sm', link }: JoinOptionPro
         </Link>
       </Button>
     );
-  }
   const isOffered = membership === 'none' || (membership === 'requested' && wayIn.kind !== 'none');
   if (!isOffered) return <Badge hue="bamboo">{t(`circles.membership.${membership}`)}</Badge>;
-  if (!user.profileComplete) {
+  if (!user.profileComplete)
     return (
       <Button {...asLink}>
         <Link to={dashboardPath}>{t('circles.join.completeProfile')}</Link>
       </Button>
     );
-  }
   if (wayIn.kind === 'none') return null;
-  if (wayIn.kind === 'shut') {
+  if (wayIn.kind === 'shut')
     return (
       <Text size="sm" tone="muted">
         {t(`circles.shut.${wayIn.reason}`)}
       </Text>
     );
-  }
   if (wayIn.kind === 'invited' && !link)
     return <Invited circle={circle} inviter={wayIn.inviter} titleId={titleId} size={size} />;
   if (wayIn.kind === 'ask') return <RequestToJoin circle={circle} titleId={titleId} size={size} />;
-  if (wayIn.kind === 'stake') {
+  if (wayIn.kind === 'stake')
     return (
       <Button {...asLink}>
         <Link to={gatePath(wayIn.pandaId, id)} {...named}>
@@ -76,7 +73,6 @@ export function JoinOption({ circle, titleId, size = 'sm', link }: JoinOptionPro
         </Link>
       </Button>
     );
-  }
   return (
     <Button
       size={size}

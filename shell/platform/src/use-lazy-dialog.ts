@@ -17,10 +17,7 @@ export function useLazyDialog<Module>(load: () => Promise<Module>, failureTitle:
     isOpen,
     isLoading,
     /** Props of the opening button. */
-    opener: {
-      'aria-haspopup': 'dialog',
-      onClick: () => (module ? setOpen(true) : loading.run()),
-    } as const,
+    opener: { 'aria-haspopup': 'dialog', onClick: () => (module ? setOpen(true) : loading.run()) } as const,
     close: () => setOpen(false),
   };
 }

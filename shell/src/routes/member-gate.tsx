@@ -32,7 +32,7 @@ export function MemberGate({ children }: { children: ReactNode }) {
       </div>
     );
   }
-  if (current.status === 'failed') {
+  if (current.status === 'failed')
     return (
       <LoadError
         headingLevel={1}
@@ -42,7 +42,6 @@ export function MemberGate({ children }: { children: ReactNode }) {
         onRetry={() => void session.refresh()}
       />
     );
-  }
   if (current.status === 'signed-out') {
     // After signing out, here or in another tab, navigate home instead of to the sign-in.
     if (hasSignedOut) return <Navigate to="/" replace />;

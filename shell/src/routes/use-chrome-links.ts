@@ -33,10 +33,7 @@ export function useChromeLinks(isForMembers: boolean): ChromeLinks {
   return useMemo(() => {
     // Safe: publishing validates them against this site's descriptor.
     const entries: { nav: readonly NavEntry[]; menu: readonly MenuEntry[] } = links;
-    const link = ({ path, label }: NavEntry | MenuEntry) => ({
-      path,
-      label: localText(label, language),
-    });
+    const link = ({ path, label }: NavEntry | MenuEntry) => ({ path, label: localText(label, language) });
     const menu = (audience: MenuEntry['audience']) =>
       entries.menu
         .filter((entry) => entry.audience === audience)

@@ -8,10 +8,7 @@ export function useSendLink() {
   const { t } = useTranslation('mf-auth');
   return useAction({
     send: (body: CallBody<'POST /api/auth/magic-link'>) => api.call('POST /api/auth/magic-link', { body }),
-    meta: {
-      failureTitle: t('magic.sendFailed'),
-      failureFallback: t('magic.sendFailedText'),
-    },
+    meta: { failureTitle: t('magic.sendFailed'), failureFallback: t('magic.sendFailedText') },
     onSuccess() {
       toast({ title: t('magic.toast.sent'), description: t('magic.toast.sentText') });
     },

@@ -77,7 +77,7 @@ function PandaPages({ filters, onClear, onForget }: PandaPagesProps) {
   const { items: pandas, pages, isSearching } = list;
   if (pandas.length > 0) return <PandaGrid pandas={pandas} pages={pages} isBusy={isSearching} />;
   if (isSearching) return <PandaGridLoading />;
-  if (filters.q.trim() !== '' || filters.kind !== null || filters.sort === 'rising') {
+  if (filters.q.trim() !== '' || filters.kind !== null || filters.sort === 'rising')
     return (
       <EmptyState
         illustration={<PandaScene scene="searching" />}
@@ -90,7 +90,6 @@ function PandaPages({ filters, onClear, onForget }: PandaPagesProps) {
         }
       />
     );
-  }
   return (
     <EmptyState
       illustration={<PandaScene scene="gardening" />}

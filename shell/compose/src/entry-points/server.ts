@@ -22,10 +22,5 @@ export { policyPlace } from '../server/page-policy.ts';
 export type { SharedPage } from '../server/page-share.ts';
 export { pictureSize } from '../server/search-engines.ts';
 export { NothingPublished } from '../server/shown-pages.ts';
-export {
-  createSite,
-  negotiateLanguage,
-  type Site,
-  type SiteOptions,
-} from '../server/site.ts';
+export { createSite, negotiateLanguage, type Site, type SiteOptions } from '../server/site.ts';
 export { lastShown, type ShownOptions } from '../server/version-retention.ts';

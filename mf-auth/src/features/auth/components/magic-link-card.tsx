@@ -162,13 +162,12 @@ function Switching({ link: { spend, leave } }: { link: MagicLink }) {
 /** A dead link. A signed-in member needs no other; anybody else can request a new one. */
 function Spent({ link: { form, leave } }: { link: MagicLink }) {
   const { t } = useTranslation('mf-auth');
-  if (useMyName() !== '') {
+  if (useMyName() !== '')
     return (
       <Button size="lg" fullWidth onClick={leave}>
         {t('magic.continue')}
       </Button>
     );
-  }
   return (
     <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
       <AddressAndSend form={form} submit={t('magic.spent.action')} />

@@ -150,11 +150,7 @@ function AccountFields({ form, isNoscript = false }: { form: SignUp; isNoscript?
         {...field('password')}
         label={t('field.password')}
         hint={t('hint.password')}
-        warnsOwner={{
-          username: form.values.username,
-          email: form.values.email,
-          name: form.values.name,
-        }}
+        warnsOwner={{ username: form.values.username, email: form.values.email, name: form.values.name }}
       />
       {isNoscript ? null : (
         <TextField

@@ -40,13 +40,12 @@ function CreateCircleAction() {
   const { status } = useSession();
   if (status === 'loading') return <Skeleton shape="block" className={styles.loading} />;
   if (status === 'failed') return null;
-  if (status === 'signed-out') {
+  if (status === 'signed-out')
     return (
       <Button asChild>
         <Link to={signInPath(circlesPath)}>{t('circles.create.signIn')}</Link>
       </Button>
     );
-  }
   return <CreateCircleDialog />;
 }
 

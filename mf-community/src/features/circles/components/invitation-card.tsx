@@ -37,13 +37,12 @@ export function InvitationCard({ code, onForget }: InvitationCardProps) {
   const query = useQuery(invitationQuery(code, currentLanguage()));
   const { data, error } = query;
   if (!data && error) return <LoadError size="part" title={t('circles.invitation.error')} query={query} />;
-  if (!data) {
+  if (!data)
     return (
       <Card tone="tint">
         <Skeleton label={t('circles.invitation.loading')} lines={3} />
       </Card>
     );
-  }
   return data.circle ? (
     <Open circle={data.circle} code={code} onForget={onForget} />
   ) : (

@@ -139,7 +139,7 @@ export function createApp({
     if (apiPaths.test(ctx.path)) return next();
     // A page's language comes from its address; an API call names its own.
     ctx.state.language = negotiateLanguage(ctx, languages);
-    if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx.state.requestId);
+    if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx.state);
     return next();
   });
   if (shown) app.use(setCompositionHeader(shown));
@@ -177,7 +177,7 @@ export function createApp({
       return Promise.resolve();
     };
   };
-  return Object.assign(app, { readAsVisitor: readAsVisitor('ahead') });
+  return Object.assign(app, { readAsVisitor: readAsVisitor({ requestId: 'ahead', network: null }) });
 }
 
 /** The application as Node's server expects it. */

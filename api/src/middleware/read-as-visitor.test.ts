@@ -43,10 +43,12 @@ it('makes a page’s calls as an unknown visitor, and none for a signed-in membe
   }
 });
 
-it('does not count calls of a page against the visitor’s limit', async () => {
+it('counts the searches of a page against the visitor’s limit, and no other calls', async () => {
   const app = await startTestApp({ limitFactor: 0.01, trustedProxyHops: 1 });
   const site: Koa.Middleware<RequestState> = async (ctx) => {
-    const calls = Array.from({ length: 4 }, (_, index) => `/api/circles?limit=${index + 1}`);
+    const calls = ctx.query.q
+      ? [`/api/circles?q=${String(ctx.query.q)}`]
+      : Array.from({ length: 4 }, (_, index) => `/api/circles?limit=${index + 1}`);
     ctx.body = (await ctx.state.readAsVisitor?.(calls, 'en')) ?? {};
   };
   const served = await serveApp({ ...app.services, site });
@@ -61,6 +63,9 @@ it('does not count calls of a page against the visitor’s limit', async () => {
       call.headers.get('ratelimit-remaining'),
     ]).toEqual([200, '3', '2']);
     expect(app.logged.filter(({ security }) => security === 'limit_hit')).toEqual([]);
+    const search = async (q: string) => (await fetch(`${served.url}/groups?q=${q}`, { headers })).json();
+    for (const q of ['tea', 'bread']) expect(await search(q)).toHaveProperty([`/api/circles?q=${q}`]);
+    expect(await search('cheese')).toEqual({});
   } finally {
     await served.close();
     await app.close();
@@ -74,7 +79,7 @@ function readerOf(declare: (router: Router<RequestState>) => void) {
   declare(router);
   const failures: unknown[] = [];
   const reader = createVisitorReader(app, router, (thrown) => failures.push(thrown));
-  return { read: reader('r1'), failures };
+  return { read: reader({ requestId: 'r1', network: null }), failures };
 }
 
 it('aborts a read with its page, and does not repeat it while it is still running', async () => {

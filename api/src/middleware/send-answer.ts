@@ -26,8 +26,10 @@ function sendFile(
     'Cache-Control': isPinned ? 'private, max-age=31536000, immutable' : unpinned,
     // A sandboxed policy: the file cannot run scripts even when opened as a page.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    ETag: `"${version}"`,
+    // Weak, because a compressed file has other bytes.
+    ETag: `W/"${version}"`,
   });
+  ctx.vary('Accept-Encoding');
   ctx.type = type;
   if (ctx.fresh) ctx.status = 304;
   else {

@@ -2,9 +2,7 @@ import { limits } from '@frens/contract/limits';
 import { nextPathOf } from '@frens/contract/site-path';
 import {
   Container,
-  Link,
   Navigate,
-  Notice,
   PandaScene,
   Text,
   useLocation,
@@ -19,8 +17,8 @@ import styles from './auth.module.css';
 import { useLoginForm, useSignUpForm } from './auth-forms.ts';
 import { DeletedCard, RestoreCard } from './components/account-deletion-cards.tsx';
 import { AddressLinkCard } from './components/address-link-card.tsx';
+import { EntryNotices } from './components/entry-notices.tsx';
 import { ForgotCard } from './components/forgot-card.tsx';
-import { InvitationNote } from './components/invitation-note.tsx';
 import { LegalLine } from './components/legal-line.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
@@ -139,30 +137,12 @@ export function AuthScreen() {
           <Text tone="muted">{t(`${aside}.text`, { min: limits.age.min })}</Text>
         </aside>
         <div className={styles.ways}>
-          {status === 'loading' ? (
-            // Without a script nothing redirects; the session cookie shows that the visitor may be signed in.
-            <noscript>
-              <span data-reader="member">
-                <Notice title={t('signedIn.title')}>
-                  {t('signedIn.text')} <Link to="/groups">{t('signedIn.circles')}</Link> ·{' '}
-                  <Link to="/panda">{t('signedIn.pandas')}</Link>
-                </Notice>
-              </span>
-            </noscript>
-          ) : null}
-          {sessionEnd ? (
-            <Notice role="status" title={t(`signedOut.${sessionEnd}.title`)}>
-              {t(`signedOut.${sessionEnd}.text`)}
-            </Notice>
-          ) : null}
-          {(['toSee', 'toJoin'] as const).map((wish) =>
-            navigationState[wish] !== '' && ways.length > 1 ? (
-              <Notice key={wish} title={t(`${wish}.title`, { name: navigationState[wish] })}>
-                {t(`${wish}.text`)}
-              </Notice>
-            ) : null,
-          )}
-          {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
+          <EntryNotices
+            sessionEnd={sessionEnd}
+            navigationState={navigationState}
+            inviteCode={inviteCode}
+            canEnter={ways.length > 1}
+          />
           {/* Only this browser has the quiz in local storage, so prerendered pages reserve its space. */}
           {!isJoining ? null : status === 'loading' ? (
             <div className={styles.waitingPlace} />

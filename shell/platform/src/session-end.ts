@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { safeLocalStorage } from './browser-storage.ts';
 import { hasMembersDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
+import { useIsHydrating } from './use-is-hydrating.ts';
 
 /** Why the session ended without a sign-out: it ended on the server or with its cookie, or the browser refused the cookie of a sign-in. */
 export type SessionEnd = 'ended' | 'noCookie';
@@ -25,14 +26,16 @@ export function useSessionEnded(canTell = true): SessionEnd | null {
   const [telling, setTelling] = useState<'not yet' | 'now' | 'over'>(() =>
     safeLocalStorage.read(announcedKey) === null ? 'not yet' : 'over',
   );
-  const tells = data !== null && canTell && telling !== 'over' && !hasMembersDraft();
+  // Another text than the rendered one would make React discard the page.
+  const end = useIsHydrating() ? null : data;
+  const tells = end !== null && canTell && telling !== 'over' && !hasMembersDraft();
   if (tells && telling === 'not yet') setTelling('now');
   if (!tells && telling === 'now') setTelling('over');
   useEffect(() => {
     // Without storage it is announced once per page.
     if (tells) safeLocalStorage.write(announcedKey, '1');
   }, [tells]);
-  return tells ? data : null;
+  return tells ? end : null;
 }
 
 /** After a sign-in the session's end is announced again. */

@@ -4,7 +4,9 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './api.ts';
 import { queryClient, useToasts } from './current-platform.ts';
 import { dropDraft, keepDraft } from './forms/drafts.ts';
@@ -93,6 +95,21 @@ describe('useSessionEnded', () => {
     );
     expect(useToasts.getState().current).toBeNull();
     // News again for the next one.
+    forgetToldEnd();
+  });
+
+  it('is told once a rendered page is hydrated, which keeps its elements', async () => {
+    const Page = () => <p>{useSessionEnded() ?? 'nothing'}</p>;
+    const page = wrapper({ children: <Page /> });
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(page);
+    const rendered = container.firstElementChild;
+    queryClient.setQueryData(queryKeys.sessionEnded, 'ended');
+    const onRecoverableError = vi.fn();
+    const root = await act(async () => hydrateRoot(container, page, { onRecoverableError }));
+    expect([container.textContent, container.firstElementChild === rendered]).toEqual(['ended', true]);
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    act(() => root.unmount());
     forgetToldEnd();
   });
 

@@ -114,7 +114,7 @@ function tiesOf(ids: readonly ObjectId[]): Read[] {
   return [
     ['connections', { pair }],
     ['blocks', { pair }],
-    ['reports', { key: reportKeysOf(viewerId, 'user') }],
+    ['reports', { key: reportKeysOf(viewerId) }],
   ];
 }
 

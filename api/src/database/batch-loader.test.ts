@@ -65,6 +65,18 @@ describe('what several read at the same moment', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('is one read where it is the same filter, and is read again later', async () => {
+    const { Account } = db.models;
+    const filter = { balance: { $gt: 1 } };
+    const count = async () => (await batchFind(Account, filter)).length;
+    const sent = await sentDuring(async () => expect(await Promise.all([count(), count()])).toEqual([2, 2]));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ find: Account.collection.name });
+    await Account.updateOne({ _id: 'one' }, { balance: 7 });
+    expect(await count()).toBe(3);
+    await Account.updateOne({ _id: 'one' }, { balance: 1 });
+  });
+
   it('is read again by whoever asks later', async () => {
     expect(await balance('one')).toBe(1);
     await db.models.Account.updateOne({ _id: 'one' }, { balance: 7 });

@@ -163,9 +163,17 @@ function commentOn(...traces: Array<Set<string>>): { comment?: string } {
   return all.size === 0 ? {} : { comment: [...all].join(' ') };
 }
 
+/** A read without stages, to which others with the same filter object join until the end of the tick. */
+interface WaitingFind {
+  traces: Set<string>;
+  found: Promise<unknown[]>;
+}
+
+const waitingFinds = new WeakMap<object, Map<object, WaitingFind>>();
+
 /**
  * Finds documents. All such reads of one tick of the event loop, of any collection and by any request, become one command: most of their cost
- * is the round trip. In a transaction each is a separate query.
+ * is the round trip. Those with the same filter object are one read. In a transaction each is a separate query.
  *
  * @param filter with values of the stored types: they are not cast
  */
@@ -176,14 +184,25 @@ export async function batchFind<Doc>(
 ): Promise<Doc[]> {
   requestContext()?.signal.throwIfAborted();
   // Safe: the query is of this model, and readers never change documents.
-  const read = {
-    Model: Model as unknown as ModelOf<never>,
-    filterOf: () => filter,
-    stages,
-    traces: ownTrace(),
-  };
+  const model = Model as unknown as ModelOf<never>;
+  const traces = ownTrace();
+  const read = { Model: model, filterOf: () => filter, stages, traces };
   if (isInTransaction()) return query(read) as Promise<Doc[]>;
-  return enqueue({ ...read, isShared: true }) as Promise<Doc[]>;
+  if (stages.length > 0) return enqueue({ ...read, isShared: true }) as Promise<Doc[]>;
+  const waiting = waitingFinds.get(Model) ?? new Map<object, WaitingFind>();
+  waitingFinds.set(Model, waiting);
+  const same = waiting.get(filter);
+  if (same) {
+    for (const trace of traces) same.traces.add(trace);
+    return same.found as Promise<Doc[]>;
+  }
+  const filterOf = () => {
+    waiting.delete(filter);
+    return filter;
+  };
+  const found = enqueue({ ...read, filterOf, isShared: true });
+  waiting.set(filter, { traces, found });
+  return found as Promise<Doc[]>;
 }
 
 /** Callers waiting for the next query of one field of one model. */

@@ -40,9 +40,9 @@ export function reportKey(reporterId: ObjectId, type: ReportSubject, subjectId: 
   return `${String(reporterId)}:${type}:${String(subjectId)}`;
 }
 
-/** The key range of a member's reports of one subject type. */
-export function reportKeysOf(reporterId: ObjectId, type: ReportSubject) {
-  return { $gte: `${String(reporterId)}:${type}:`, $lt: `${String(reporterId)}:${type};` };
+/** The key range of a member's reports. */
+export function reportKeysOf(reporterId: ObjectId) {
+  return { $gte: `${String(reporterId)}:`, $lt: `${String(reporterId)};` };
 }
 
 declareMemberData(reportSchema, {

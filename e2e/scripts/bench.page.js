@@ -30,7 +30,7 @@ async function interactive() {
   return performance.now();
 }
 
-const vitals = { lcp: 0, cls: 0 };
+const vitals = { lcp: 0, largest: '', cls: 0 };
 function observe(type, take, options) {
   new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
     type,
@@ -38,8 +38,9 @@ function observe(type, take, options) {
     ...options,
   });
 }
-observe('largest-contentful-paint', ({ startTime }) => {
+observe('largest-contentful-paint', ({ startTime, element }) => {
   vitals.lcp = startTime;
+  vitals.largest = element?.textContent || element?.localName || 'removed';
 });
 /** Unexpected layout shifts, described in words. */
 const shifts = [];

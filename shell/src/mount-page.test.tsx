@@ -240,8 +240,10 @@ it('keeps a page that was rendered ahead when the code of its screen is lost, an
 });
 
 it.each(['first', 'last'])(
-  'keeps a page of members, and asks for what is theirs once somebody is there, whose session comes %s',
+  'keeps a page of members, and asks for what is theirs in the frame after somebody is there, whose session comes %s',
   async (when) => {
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
     const html = await renderPage('/home');
     expect(html).toContain('Hello');
     const { container, session, remote } = await openPage(html, '/home');
@@ -252,6 +254,9 @@ it.each(['first', 'last'])(
       expect(readNews).not.toHaveBeenCalled();
       await act(async () => step());
     }
+    await vi.waitFor(() => expect(frames).not.toHaveLength(0));
+    expect(readNews).not.toHaveBeenCalled();
+    for (const frame of frames.splice(0)) frame(0);
     await vi.waitFor(() => expect(container.textContent).toContain('Hello, MiaAn old friend'));
     expect(container.querySelector('h1')).toBe(heading);
     expect(readNews).toHaveBeenCalledTimes(1);

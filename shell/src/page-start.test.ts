@@ -180,6 +180,30 @@ it('lets the browser send forms of a rendered page whose scripts are lost, also 
   expect(sent).toEqual([false, true, true]);
 });
 
+it('leaves the line to the page that a link leads to before the scripts have come, and says nothing of what it stops', () => {
+  const stop = vi.fn();
+  vi.stubGlobal('stop', stop);
+  const root = showRendered('<main><a href="/vibe-quiz">Quiz</a><a href="#part">Part</a></main>');
+  // Tests have no other page.
+  const stay = (event: Event) => event.preventDefault();
+  window.addEventListener('click', stay);
+  const [link, anchor] = root.querySelectorAll('a');
+  const press = (on?: Element, init: MouseEventInit = {}) =>
+    on?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+  press(anchor);
+  press(link, { ctrlKey: true });
+  expect(stop).not.toHaveBeenCalled();
+  press(link);
+  expect(stop).toHaveBeenCalledOnce();
+  lose('script');
+  expect(shown()).toEqual([]);
+  endWait();
+  press(link);
+  expect(stop).toHaveBeenCalledOnce();
+  window.removeEventListener('click', stay);
+  vi.unstubAllGlobals();
+});
+
 it('says nothing of what is lost once it has started', () => {
   endWait();
   lose('script');

@@ -1,3 +1,5 @@
+import { afterPaint } from './after-paint.ts';
+
 /** How long a page may take at most to be on show, in milliseconds. */
 const patienceMs = 2_000;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -16,6 +18,10 @@ const idle = () =>
 export async function untilShown(arrival: Promise<unknown>, isFetching: () => boolean): Promise<void> {
   const until = performance.now() + patienceMs;
   await Promise.race([arrival, wait(patienceMs)]).catch(() => {});
-  do await idle();
-  while (isFetching() && performance.now() < until);
+  do {
+    await idle();
+    // Members' queries begin after the frame that follows hydration (remote-outlet.tsx).
+    await new Promise<void>(afterPaint);
+    await idle();
+  } while (isFetching() && performance.now() < until);
 }

@@ -1,7 +1,14 @@
 import { completeLanguageOf } from '@frens/contract/languages';
 import { currentLanguage, i18n, type RemoteModule, useLocation, useSession } from '@frens/platform';
-import { IsRestoringProvider, RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
+import {
+  IsRestoringProvider,
+  RetryAttempt,
+  useIsHydrating,
+  useRoutes,
+  useVisit,
+} from '@frens/platform/internal';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { afterPaint } from '../after-paint.ts';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { isLostFile, measurePhase, RemoteBoundary, RemoteError, useRemote, useRemotes } from './engine.ts';
 import { RemoteArrival, RemoteLate } from './remote-arrival.tsx';
@@ -39,9 +46,17 @@ export function RemoteOutlet({ name, isForMembers = false }: { name: string; isF
   );
 }
 
-/** Holds queries until the session is known: a pre-rendered page is mounted before that. */
+/**
+ * Holds queries until a member is there: a pre-rendered page is mounted before that. Answers that are there already are rendered in a task
+ * of their own after hydration, so that the page reacts in between.
+ */
 function MembersQueries({ children }: { children: ReactNode }) {
-  return <IsRestoringProvider value={useSession().status === 'loading'}>{children}</IsRestoringProvider>;
+  const [isHydrated, setHydrated] = useState(!useIsHydrating());
+  useEffect(() => {
+    if (!isHydrated) afterPaint(() => setHydrated(true));
+  }, [isHydrated]);
+  const { status } = useSession();
+  return <IsRestoringProvider value={!isHydrated || status !== 'signed-in'}>{children}</IsRestoringProvider>;
 }
 
 function Remote({ name }: { name: string }) {

@@ -67,10 +67,12 @@ export function fillPage(
   const first = firstCall === undefined ? '' : ` data-first-call="${escapeHtml(firstCall)}"`;
   const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"${first}`;
   const guess = hasSession ? ' data-session' : '';
+  // The files of remotes are hinted at below the content: few are fetched at once (HTTP/1.1), and the calls of the inline script come first.
+  const isOwn = (file: string) => file.startsWith(composition.host.base);
   const mark = isRendered ? ` ${renderedMark}` : '';
   const ofParts = chosen === language ? '' : ` data-language="${chosen}"`;
   return withIntegrity(
-    withHints(html, files)
+    withHints(html, files.filter(isOwn))
       .replaceAll('{{site}}', () => site)
       .replace(needsScripts, (notice) => inLanguage(notice, language))
       .replace(policyPlace, () => policy)
@@ -79,7 +81,11 @@ export function fillPage(
         (_tag, own: string) => `<html lang="${language ?? own}"${ofParts}${composed}${guess}${mark}>`,
       ),
     hashes,
-  ).replace('<!--page-data-->', () => `${imports}<script type="application/json" id="page">${json}</script>`);
+  ).replace(
+    '<!--page-data-->',
+    () =>
+      `${withIntegrity(hintsAt(files.filter((file) => !isOwn(file))), hashes)}${imports}<script type="application/json" id="page">${json}</script>`,
+  );
 }
 
 /** The template's notice that the page needs scripts. */

@@ -360,16 +360,23 @@ it('does what is pressed in the frame of a member before its code has come', asy
   }
 });
 
-/** Signs in on the rendered page, whose remote's code is held back until released. */
-async function signInEarly({ page, context }: Person) {
+/** Holds back the code of a remote until it is released. */
+async function holdRemote({ context }: Person, name: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await context.route('**/remotes/mf-auth/**', async (route) => {
+  await context.route(`**/remotes/${name}/**`, async (route) => {
     await released;
     await route.continue();
   });
+  return () => release();
+}
+
+/** Signs in on the rendered page, whose remote's code is held back until released. */
+async function signInEarly(person: Person) {
+  const { page } = person;
+  const release = await holdRemote(person, 'mf-auth');
   await page.goto('/auth', { waitUntil: 'commit' });
   const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
   const form = page.getByRole('form', { name: 'Login' });
@@ -393,6 +400,22 @@ it('keeps what is typed and pressed before the remote has come, and every elemen
   release();
   await page.waitForURL('**/dashboard');
   assertNoProblems();
+});
+
+it('keeps every key and the caret in a search that is typed into while its remote comes', async () => {
+  const person = await newPerson(site.browser, site.origin);
+  const { page } = person;
+  const release = await holdRemote(person, 'mf-community');
+  await page.goto('/groups', { waitUntil: 'commit' });
+  const field = page.getByRole('searchbox').first();
+  await field.pressSequentially('ac');
+  await page.keyboard.press('ArrowLeft');
+  release();
+  const keys = 'b'.repeat(30);
+  await page.keyboard.type(keys, { delay: 25 });
+  await page.waitForURL(`**/groups?q=a${keys}c`);
+  expect(await field.inputValue()).toBe(`a${keys}c`);
+  person.assertNoProblems();
 });
 
 it.runIf(isLongRun)('keeps it on a translated page, too, whose elements React replaces', async () => {

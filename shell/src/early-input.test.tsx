@@ -1,14 +1,45 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { runInThisContext } from 'node:vm';
 import { renderedMark } from '@frens/compose';
-import { useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { runPageScript } from './testing/page-script.ts';
 
-const html = readFileSync(path.join(import.meta.dirname, '../public/index.html'), 'utf8');
-const [, script = ''] = /<script>([^]*?)<\/script>/.exec(html) ?? [];
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+
+/** Opens a rendered page whose scripts have not come. */
+function openRendered(page: ReactNode) {
+  document.documentElement.setAttribute(renderedMark, '');
+  document.body.innerHTML = `<div id="root">${renderToString(page)}</div>`;
+  const stop = runPageScript();
+  globalThis.pageStart?.end();
+  onTestFinished(() => {
+    stop();
+    performance.clearMeasures();
+    document.documentElement.removeAttribute(renderedMark);
+    document.body.replaceChildren();
+  });
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page is not there.');
+  return root;
+}
+
+const fieldOf = (root: Element, name: string) => {
+  const field = root.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!field) throw new Error(`There is no ${name}.`);
+  return field;
+};
+
+/** As a browser does it: the text changes in the field, and no script is asked. */
+function typeInto(field: HTMLInputElement, text: string): void {
+  for (const key of text) {
+    const at = field.selectionStart ?? field.value.length;
+    native?.set?.call(field, field.value.slice(0, at) + key + field.value.slice(at));
+    field.setSelectionRange(at + 1, at + 1);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
 
 const done: string[] = [];
 const say = (what: string) => () => void done.push(what);
@@ -44,27 +75,14 @@ function Page() {
   );
 }
 
-it('shows what is chosen and typed before the page is hydrated, and does all that was done there in its order afterwards', async () => {
-  // Listeners of the same script in other files' tests stay.
-  dispatchEvent(new Event('scripts-lost'));
-  onTestFinished(() => {
-    performance.clearMeasures();
-    document.documentElement.removeAttribute(renderedMark);
-    document.body.replaceChildren();
-  });
-  document.documentElement.setAttribute(renderedMark, '');
-  document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
-  runInThisContext(script);
-  globalThis.pageStart?.end();
-  const root = document.querySelector('#root');
-  const [a, b, box, words] = root?.querySelectorAll('input') ?? [];
-  const [other, next, last] = root?.querySelectorAll('button') ?? [];
-  if (!root || !words) throw new Error('The page is not there.');
+it('shows what is chosen and typed before the page is hydrated, and does all that was pressed there in its order afterwards', async () => {
+  const root = openRendered(<Page />);
+  const [a, b, box] = root.querySelectorAll('input');
+  const [other, next, last] = root.querySelectorAll('button');
   const checked = () => [a, b, box].map((one) => one?.checked);
 
   for (const control of [a, b, next, box, other, next]) control?.click();
-  words.value = 'abc';
-  words.dispatchEvent(new Event('input', { bubbles: true }));
+  typeInto(fieldOf(root, 'words'), 'abc');
   last?.click();
   expect(checked()).toEqual([false, true, true]);
   expect(done).toEqual([]);
@@ -72,9 +90,104 @@ it('shows what is chosen and typed before the page is hydrated, and does all tha
   hydrateRoot(root, <Page />);
   performance.measure('mf-x mount');
   // What the first presses have renamed was not meant.
-  await vi.waitFor(() => expect([...new Set(done)]).toEqual(['checked', 'other', 'b and on from 1', 'abc']));
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  expect(done.at(-1)).toBe('abc');
-  expect(done.filter((what) => what === 'other')).toHaveLength(1);
+  await vi.waitFor(() => expect(done).toEqual(['checked', 'abc', 'other', 'b and on from 1']));
+  await nextFrame();
+  await nextFrame();
+  expect(done).toHaveLength(4);
   expect(checked()).toEqual([false, true, true]);
+});
+
+const neverChanges = () => () => {};
+
+/** What React knows is in the title. */
+function SearchPage({ heading = 'Circles' }: { heading?: string }) {
+  const [text, setText] = useState('');
+  // Differs after hydration, so that React writes what it knows into the field.
+  const isLive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return (
+    <main title={text}>
+      <h1>{heading}</h1>
+      <input name="q" data-live={isLive} value={text} onChange={({ target }) => setText(target.value)} />
+    </main>
+  );
+}
+
+it('keeps every key and the caret in a field that is typed into while React hydrates it', async () => {
+  const root = openRendered(<SearchPage />);
+  const field = fieldOf(root, 'q');
+  typeInto(field, '0156789');
+  field.setSelectionRange(2, 2);
+  typeInto(field, '2');
+  hydrateRoot(root, <SearchPage />);
+  await vi.waitFor(() => expect(Object.keys(field).some((key) => key.startsWith('__reactProps'))).toBe(true));
+  await nextFrame();
+  expect([field.value, field.selectionStart]).toEqual(['01256789', 3]);
+  typeInto(field, '3');
+  await nextFrame();
+  performance.measure('mf-x mount');
+  typeInto(field, '4');
+  await nextFrame();
+  await nextFrame();
+  expect([field.value, field.selectionStart]).toEqual(['0123456789', 5]);
+  expect(root.querySelector('main')?.title).toBe('0123456789');
+  // From here on it is React's.
+  typeInto(field, 'x');
+  await nextFrame();
+  expect(root.querySelector('main')?.title).toBe('01234x56789');
+  expect(Object.hasOwn(field, 'value')).toBe(false);
+});
+
+it('moves what was typed, and the caret, to the field that React renders instead', async () => {
+  const root = openRendered(<SearchPage heading="Kreise" />);
+  const rendered = fieldOf(root, 'q');
+  rendered.focus();
+  typeInto(rendered, 'ac');
+  rendered.setSelectionRange(1, 1);
+  hydrateRoot(root, <SearchPage />, { onRecoverableError: () => {} });
+  await vi.waitFor(() => expect(rendered.isConnected).toBe(false));
+  const field = fieldOf(root, 'q');
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  typeInto(field, 'b');
+  performance.measure('mf-x mount');
+  await vi.waitFor(() => expect(root.querySelector('main')?.title).toBe('abc'));
+  expect([field.value, field.selectionStart]).toEqual(['abc', 2]);
+});
+
+function SignInPage({ send }: { send: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <main>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(name);
+        }}
+      >
+        <input name="name" value={name} onChange={({ target }) => setName(target.value)} />
+        <button type="submit">Sign In</button>
+      </form>
+    </main>
+  );
+}
+
+it.each([
+  ['with what stands in it', ['abc', 'press'], ['abc']],
+  ['not when it was corrected after that', ['ab', 'press', 'c'], []],
+  ['when it was pressed again', ['ab', 'press', 'c', 'press'], ['abc']],
+])('sends a form that was sent early %s', async (_how, steps, sent) => {
+  const send = vi.fn<(name: string) => void>();
+  const root = openRendered(<SignInPage send={send} />);
+  const field = fieldOf(root, 'name');
+  for (const step of steps)
+    if (step === 'press') root.querySelector('button')?.click();
+    else typeInto(field, step);
+  hydrateRoot(root, <SignInPage send={send} />);
+  performance.measure('mf-x mount');
+  for (let frame = 0; frame < 5; frame += 1) await nextFrame();
+  expect(send.mock.calls.flat()).toEqual(sent);
+  expect(field.value).toBe('abc');
 });

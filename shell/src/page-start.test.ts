@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { runInThisContext } from 'node:vm';
 import { renderedMark } from '@frens/compose';
 import { keptQuizDays, keptQuizKey } from '@frens/contract/kept-quiz';
 import { takeFirstFetch } from '@frens/platform/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endWait, showFatalError } from './page-start.ts';
+import { pageHtml, runPageScript } from './testing/page-script.ts';
 
-const html = readFileSync(path.join(import.meta.dirname, '../public/index.html'), 'utf8');
-const [, script = ''] = /<script>([^]*?)<\/script>/.exec(html) ?? [];
-const body = html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>'));
+const body = pageHtml.slice(pageHtml.indexOf('<body>') + 6, pageHtml.indexOf('</body>'));
+const stops: (() => void)[] = [];
+const runScript = () => stops.push(runPageScript());
 
 // Of the tests' browser, which says so nowhere in the types of a real one.
 const { settings } = (window as unknown as { happyDOM: { settings: object } }).happyDOM;
@@ -20,7 +18,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.clear();
   document.body.innerHTML = body;
-  runInThisContext(script);
+  runScript();
   // The test decides what happens to them.
   Object.assign(settings, { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true });
   document.head.innerHTML =
@@ -28,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   endWait();
+  for (const stop of stops.splice(0)) stop();
   globalThis.pageStart = undefined;
   document.head.innerHTML = '';
   document.documentElement.removeAttribute(renderedMark);
@@ -59,7 +58,7 @@ it.each([
 ])('knows before the first paint of a quiz that was taken %s', (_when, days, expected) => {
   localStorage.setItem(keptQuizKey, JSON.stringify({ keptAt: Date.now() - days * 86_400_000 }));
   endWait();
-  runInThisContext(script);
+  runScript();
   const { dataset } = document.documentElement;
   expect(dataset['quiz']).toBe(expected);
   delete dataset['quiz'];
@@ -75,7 +74,7 @@ it('speaks the language of a rendered page, and asks in it, whatever the reader 
   Object.assign(documentElement, { lang: 'es' }).dataset['composition'] = 'abc';
   documentElement.setAttribute(renderedMark, '');
   endWait();
-  runInThisContext(script);
+  runScript();
   showFatalError(new Error('No page data'));
   expect(shown()).toEqual(['Esta página no se cargó del todo']);
   const first = takeFirstFetch();

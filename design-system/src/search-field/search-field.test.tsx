@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeComponent } from '../internal/describe-component.tsx';
 import { SearchField } from './search-field.tsx';
@@ -25,6 +25,24 @@ describe('SearchField', () => {
     render(<Held />);
     await user.type(screen.getByRole('searchbox', { name: 'Search circles…' }), 'roof');
     expect(screen.getByDisplayValue('roof')).toBeDefined();
+  });
+
+  it('keeps every key while its owner renders them later', async () => {
+    const user = userEvent.setup();
+    const Found = lazy(() => new Promise<never>(() => {}));
+    function Waiting() {
+      const [value, setValue] = useState('');
+      const search = (change: { value: string }) => startTransition(() => setValue(change.value));
+      return (
+        <Suspense>
+          <SearchField label="Search circles…" value={value} onValueChange={search} />
+          {value === '' ? null : <Found />}
+        </Suspense>
+      );
+    }
+    render(<Waiting />);
+    await user.type(screen.getByRole('searchbox'), 'roof');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'roof');
   });
 
   it('is cleared by its button, and keeps the focus', async () => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ChangeEvent, ComponentProps } from 'react';
-import { useRef } from 'react';
+import { startTransition, useOptimistic, useRef } from 'react';
 import { SearchIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import control from '../internal/control.module.css';
@@ -35,10 +35,16 @@ export function SearchField({
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const labels = useLabels();
-  const notes = useLengthNotes({ limit, value });
+  // Whoever owns the text may render it in a transition: the next key comes after what was typed, not after what is rendered.
+  const [shown, show] = useOptimistic(value);
+  const notes = useLengthNotes({ limit, value: shown });
   const wiring = useFieldWiring({ id, ...notes, describedBy });
+  const change = (text: string) => {
+    startTransition(() => show(text));
+    onValueChange({ value: text });
+  };
   const clear = () => {
-    onValueChange({ value: '' });
+    change('');
     input.current?.focus();
   };
   return (
@@ -57,18 +63,18 @@ export function SearchField({
           ref={mergeRefs(input, ref)}
           aria-label={label}
           placeholder={placeholder}
-          value={value}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => onValueChange({ value: event.target.value })}
+          value={shown}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => change(event.target.value)}
           onKeyDown={(event) => {
             rest.onKeyDown?.(event);
-            if (event.key === 'Escape' && value !== '') {
+            if (event.key === 'Escape' && shown !== '') {
               event.preventDefault();
               clear();
             }
           }}
           className={clsx(control.control, styles.input)}
         />
-        {value === '' ? null : (
+        {shown === '' ? null : (
           <IconButton size="sm" label={labels.clear} className={styles.clear} onClick={clear}>
             <XIcon />
           </IconButton>

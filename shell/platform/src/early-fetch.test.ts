@@ -24,8 +24,10 @@ const user = (username: string) => () => Response.json({ id: 'u1', username });
 function openHtml(live: string | null = composition): void {
   if (live === null) delete document.documentElement.dataset.composition;
   else document.documentElement.dataset.composition = live;
+  // What it says of lost files, and hears of what is typed, is tested beside the shell; its listeners would outlive this file.
+  const listen = vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => {});
   runInThisContext(script);
-  // What it says of lost files is tested beside the shell; its listeners would outlive this file.
+  listen.mockRestore();
   runInThisContext('globalThis.pageStart.end()');
 }
 

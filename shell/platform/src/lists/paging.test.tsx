@@ -13,12 +13,16 @@ const many = Array.from({ length: 20_000 }, (_, index) => ({ id: `${index}`, nam
 let all = many;
 const pageSize = 100;
 const asked: string[] = [];
+/** What the answers wait for. */
+let held: Promise<void> | undefined;
 
 /** The list as a server gives it: by a cursor that names the last item. */
-const members = ({ q }: { q: string }) =>
-  pagedQuery(['members', q], async ({ cursor }) => {
+const members = ({ q, isBackwards }: { q: string; isBackwards: boolean }) =>
+  pagedQuery(['members', q, isBackwards], async ({ cursor }) => {
     asked.push(`${q || 'all'} after ${cursor ?? 'nothing'}`);
-    const found = all.filter(({ name }) => name.includes(q));
+    await held;
+    const matching = all.filter(({ name }) => name.includes(q));
+    const found = isBackwards ? matching.toReversed() : matching;
     const start = cursor === undefined ? 0 : found.findIndex(({ id }) => id === cursor) + 1;
     const items = found.slice(start, start + pageSize);
     const hasMore = start + pageSize < found.length;
@@ -27,10 +31,11 @@ const members = ({ q }: { q: string }) =>
 
 function Members({ search = '' }) {
   const [q, setQ] = useState(search);
+  const [isBackwards, setBackwards] = useState(false);
   const items = useRef<HTMLUListElement>(null);
   const list = useSearchableList({
-    filters: { q },
-    everything: { q: '' },
+    filters: { q, isBackwards },
+    everything: { q: '', isBackwards },
     pages: members,
     fits: ({ name }, filters) => name.includes(filters.q),
   });
@@ -38,7 +43,10 @@ function Members({ search = '' }) {
   return (
     <>
       <input aria-label="Search" value={q} onChange={({ target }) => setQ(target.value)} />
-      <ul ref={items}>
+      <button type="button" onClick={() => setBackwards(true)}>
+        Backwards
+      </button>
+      <ul ref={items} aria-busy={list.isSearching}>
         {list.items.map(({ id, name }) => (
           <li key={id}>
             <a href={`#${id}`}>{name}</a>
@@ -66,6 +74,7 @@ beforeAll(startTestTexts);
 beforeEach(() => {
   asked.length = 0;
   all = many;
+  held = undefined;
   queryClient.clear();
 });
 afterEach(cleanup);
@@ -119,6 +128,25 @@ it('asks for its search alone when it is opened with one, and for all of it once
   expect(asked).toEqual(['Member 19999. after nothing', 'all after nothing']);
   // What was found has stayed until all was here.
   expect(box.isConnected).toBe(true);
+});
+
+it('goes on showing the list until it is here in another order, or with something else in it', async () => {
+  const user = userEvent.setup();
+  open();
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await user.click(screen.getByRole('button', { name: 'Backwards' }));
+  expect([shown()[0], screen.getByRole('list').getAttribute('aria-busy')]).toEqual(['Member 1.', 'true']);
+  release();
+  await waitFor(() => expect(shown()[0]).toBe('Member 20000.'));
+  expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('false');
+  await user.click(screen.getByRole('textbox', { name: 'Search' }));
+  await user.paste('Member 500.');
+  expect(shown()).toHaveLength(pageSize);
+  await waitFor(() => expect(shown()).toEqual(['Member 500.']));
 });
 
 it('asks nobody while all of it is here, and narrows it at every letter', async () => {

@@ -41,6 +41,8 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   const all = useInfiniteQuery({
     ...pages(everything),
     enabled: ({ state }) => !isAsOpened || state.data !== undefined,
+    // In another order.
+    placeholderData: (shown) => shown,
   });
   const asksServer = isNarrowed && (all.data ? all.hasNextPage : isAsOpened);
   const found = useInfiniteQuery({
@@ -55,12 +57,13 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   const isFound = asksServer && (found.data !== undefined || (isSettled && found.isError));
   const shown = pagedList(isFound || isLoadingAll ? found : all);
   if (shown.status !== 'ready') return shown;
-  return {
-    ...shown,
-    items: shown.items.filter((item) => fits(item, typed)),
-    isSearching:
-      isLoadingAll || (asksServer && (!isSettled || (found.isFetching && !found.isFetchingNextPage))),
-  };
+  const isSearching =
+    isLoadingAll ||
+    (all.isPlaceholderData && !isFound) ||
+    (asksServer && (!isSettled || (found.isFetching && !found.isFetchingNextPage)));
+  const fitting = shown.items.filter((item) => fits(item, typed));
+  // An empty list would let the page collapse until the answer is here.
+  return { ...shown, items: isSearching && fitting.length === 0 ? shown.items : fitting, isSearching };
 }
 
 /** The search text; empty while too long, which the field reports. */

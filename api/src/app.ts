@@ -19,7 +19,6 @@ import { compressAnswers } from './middleware/compress-answers.ts';
 import { createConcurrencyLimit, watchUtilization } from './middleware/concurrency-limit.ts';
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
 import { answerNoscriptForms } from './middleware/noscript-forms.ts';
-import type { NoscriptSite } from './middleware/noscript-page.ts';
 import { answerNoscriptSearches } from './middleware/noscript-searches.ts';
 import { createVisitorReader } from './middleware/read-as-visitor.ts';
 import { rejectMalformedTarget } from './middleware/refuse-broken-target.ts';
@@ -43,7 +42,7 @@ import { createVoice } from './voice/voice.ts';
 
 export interface AppOptions extends Services {
   /** Serves pages and files: everything outside the API. */
-  site?: NoscriptSite;
+  site?: Koa.Middleware;
   /** Reads the live composition, which every response names in a header. */
   shown?: () => Promise<Shown | null>;
   /** What `/readyz` reports besides the state of the database. */

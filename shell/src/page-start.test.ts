@@ -84,6 +84,17 @@ it('speaks the language of a rendered page, and asks in it, whatever the reader 
   expect(first?.headers['Accept-Language']).toBe('es');
 });
 
+it.each(['en', 'es'])('leads on without scripts, and lets members sign out: %s', (language) => {
+  localStorage.setItem('language', language);
+  endWait();
+  showFatalError(new Error('No page data'));
+  const notice = document.querySelector('[role="alert"]');
+  const links = [...(notice?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['', '/', '/groups?scripts=none', '/panda?scripts=none', '/about/us']);
+  const form = notice?.querySelector('form[method="post"][action="/auth"][data-reader="member"]');
+  expect(form?.querySelector('button')?.name).toBe('signOut');
+});
+
 it('keeps what was rendered ahead, and stands above it', () => {
   const root = document.querySelector('#root');
   if (root) root.innerHTML = '<main><h1>Fren Circles</h1></main>';
@@ -164,8 +175,8 @@ function showRendered(html: string): HTMLElement {
 }
 
 it('lets the browser send forms of a rendered page whose scripts are lost, also one that was sent before', () => {
-  showRendered('<main><form method="post"><button>Sign In</button></form></main>');
-  const form = document.querySelector('form');
+  const root = showRendered('<main><form method="post"><button>Sign In</button></form></main>');
+  const form = root.querySelector('form');
   const sent: boolean[] = [];
   form?.addEventListener('submit', (event) => {
     sent.push(!event.defaultPrevented);
@@ -175,7 +186,7 @@ it('lets the browser send forms of a rendered page whose scripts are lost, also 
   expect(sent).toEqual([false]);
   lose('script');
   expect(sent).toEqual([false, true]);
-  document.querySelector('button')?.click();
+  root.querySelector('button')?.click();
   expect(sent).toEqual([false, true, true]);
 });
 

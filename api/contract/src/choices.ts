@@ -137,6 +137,18 @@ export const reportReasons = [
 export const writtenTypes = ['post', 'review'] as const;
 export const contentTypes = [...writtenTypes, 'milestone'] as const;
 
+/** What one looks for, chosen on the landing page, each with its value in the registration (D51). */
+export const connectionTypeOf = {
+  friends: 'new_frens',
+  groups: 'group_activities',
+  service: 'service_partners',
+  mentorship: 'all',
+  all: 'all',
+} as const satisfies Record<string, (typeof connectionTypes)[number]>;
+export type WishName = keyof typeof connectionTypeOf;
+// Safe: as for the age bands.
+export const wishNames = Object.keys(connectionTypeOf) as WishName[];
+
 /** The vibe chosen on the landing page; the quiz greets by it, and it changes no result (D51). */
 export const vibes = ['creative', 'helper', 'social', 'explorer', 'organizer'] as const;
 

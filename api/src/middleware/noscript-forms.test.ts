@@ -26,15 +26,13 @@ const page = `<head><style>${styles}</style><link rel="preload" as="script" href
 <noscript data-answer="whole"><div hidden=""><p class="rest">The rest, please.</p></div></noscript></body>`;
 /** Addresses whose page was sent. */
 const sent: string[] = [];
-const sendPage: Koa.Middleware = async (ctx) => {
+const site: Koa.Middleware = async (ctx) => {
   sent.push(ctx.url);
   ctx.set('ETag', '"page"');
   ctx.set('Content-Security-Policy', `style-src 'sha256-${hashOf(styles)}'`);
   ctx.type = 'html';
   ctx.body = Buffer.from(page);
 };
-const isForMembers = async (_ctx: Koa.Context, pathname: string) => pathname === '/dashboard';
-const site = Object.assign(sendPage, { isForMembers });
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -60,15 +58,21 @@ const send = (
   });
 const right = { username: 'maya', password: 'seven warm stones' };
 
-it('signs in and redirects to the requested page of this site if it is readable without scripts', async () => {
+it('signs in and redirects to the requested page of this site, of a list to its form without scripts', async () => {
   const answer = await send(right);
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/groups']);
+  const circles = '/groups?scripts=none';
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, circles]);
   expect(answer.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
-  expect((await send(right, {}, '/v2/auth?next=/groups')).headers.get('location')).toBe('/groups');
-  for (const next of ['//evil.example', '/api/users/me/export', '/dashboard?tab=news#new'])
-    expect((await send(right, {}, `/auth?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe(
-      '/groups',
-    );
+  for (const [next, target] of [
+    ['//evil.example', circles],
+    ['/api/users/me/export', circles],
+    ['/dashboard?tab=news#new', '/dashboard?tab=news#new'],
+    ['/panda?q=moss', '/panda?q=moss&scripts=none'],
+  ] as const)
+    expect(
+      (await send(right, {}, `/v2/auth?next=${encodeURIComponent(next)}`)).headers.get('location'),
+      next,
+    ).toBe(target);
 });
 
 it('signs out, even without a session', async () => {
@@ -124,7 +128,10 @@ it('answers the first step of signing up with the whole form, and signs nobody i
   expect((await send({ ...right, email: 'maya@frens.example' })).status).toBe(400);
   const join = { vibe: 'creative', wish: 'friends', email: 'maya@frens.example' };
   expect(await (await send(join, {}, '/auth?tab=register')).text()).toMatch(
-    /<span><form id="join">[^]* name="username" value=""\/><input name="email" value="maya@frens.example"\/>/,
+    /<span><form id="join">[^]* name="username" value=""\/><input name="email" value="maya@frens.example"\/>[^]* value="new_frens" checked=""\/>[^]* value="all"\/>/,
+  );
+  expect(await (await send({ ...join, wish: 'mentorship' }, {}, '/auth?tab=register')).text()).toContain(
+    'value="all" checked=""/>',
   );
 });
 
@@ -213,7 +220,7 @@ it('signs up, and returns invalid fields but no password', async () => {
   expect(html).not.toContain('stones');
 
   const joined = await send({ ...typed, username: 'nadia' });
-  expect([joined.status, joined.headers.get('location')]).toEqual([303, '/groups']);
+  expect([joined.status, joined.headers.get('location')]).toEqual([303, '/groups?scripts=none']);
   expect(joined.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
 });
 

@@ -1,3 +1,4 @@
+import { connectionTypeOf } from '@frens/contract/choices';
 import { errorCodes } from '@frens/contract/errors';
 import { nextPathOf } from '@frens/contract/site-path';
 import type Koa from 'koa';
@@ -11,6 +12,7 @@ import {
   renderMessage,
   sendFilledPage,
 } from './noscript-page.ts';
+import { noscriptList } from './noscript-searches.ts';
 import { provideBody, readForm } from './read-body.ts';
 import type { ErrorReport } from './respond-error.ts';
 
@@ -73,10 +75,13 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
       throw forbidden(errorCodes.crossSite);
     const sent = await readForm(ctx);
     const step = firstSteps.find(({ fields }) => hasExactly(sent.keys(), fields));
-    if (step)
+    if (step) {
+      const wish = Object.entries(connectionTypeOf).find(([name]) => name === sent.get('wish'));
+      if (wish) sent.set('connectionType', wish[1]);
       return sendFilledPage(ctx, site, 200, (html) =>
         withAnswer(html, step.kind ? renderMessage(html, step.kind, '') : '', {}, forms[0].fields, sent),
       );
+    }
     const form = forms.find(({ fields }) => hasExactly(sent.keys(), fields));
     if (!form) throw new AppError(400, errorCodes.invalid);
     const mark = 'mark' in form ? form.mark : undefined;
@@ -92,10 +97,9 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     );
     const { status, refusal, fields = {} } = await forwardToCall(ctx, goOn, form.call, report);
     if (refusal === null && form.leadsTo !== null) {
-      // Members' pages need scripts, so a browser without them goes to a readable page instead.
-      const isReadable = next !== null && !(await site.isForMembers?.(ctx, pathOf(next)));
+      // A page of members says itself that it needs scripts, which may have come by then.
       ctx.status = 303;
-      ctx.redirect(isReadable ? next : form.leadsTo);
+      ctx.redirect(noscriptList(next ?? form.leadsTo));
       return undefined;
     }
     const text = refusal ?? messageOf(ctx.body);
@@ -110,8 +114,6 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     );
   };
 }
-
-const pathOf = (next: string) => new URL(next, 'https://site.invalid').pathname;
 
 function hasExactly(names: Iterable<string>, fields: readonly string[]): boolean {
   const all = new Set(names);

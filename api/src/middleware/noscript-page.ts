@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { noscriptAddress, type Site, sendHtml } from '@frens/compose/server';
+import { noscriptAddress, sendHtml } from '@frens/compose/server';
 import { integrityOf } from '@frens/compose/store';
 import { escapeHtml } from '@frens/contract/escape-html';
 import type Koa from 'koa';
@@ -13,11 +13,8 @@ type Context = Koa.ParameterizedContext<RequestState>;
 /** Describes an error in the reader's language. */
 export type ReportError = (thrown: unknown, ctx: Context) => ErrorReport;
 
-/** Renders pages and knows which of them are for members. */
-export type NoscriptSite = Koa.Middleware & Partial<Pick<Site, 'isForMembers'>>;
-
 export interface NoscriptOptions {
-  site: NoscriptSite;
+  site: Koa.Middleware;
   report: ReportError;
   /** Counts a page against its limit, and refuses it beyond that. */
   limit(ctx: Context): void;

@@ -10,6 +10,12 @@ const searches: Record<string, { call: string; fields: readonly string[]; isLink
   '/panda': { call: '/api/pandas', fields: ['q', 'kind', 'sort'] },
 };
 
+/** Turns the address of such a list into its form without scripts: where they were lost, it would never arrive. Leaves others alone. */
+export function noscriptList(address: string): string {
+  const { pathname, search } = new URL(address, 'https://site.invalid');
+  return pathname in searches ? noscriptAddress(pathname, search) : address;
+}
+
 const reading: readonly string[] = ['GET', 'HEAD'];
 
 /** The page size, as in lists with scripts. */

@@ -1,4 +1,4 @@
-import { type Vibe, vibes } from '@frens/contract/choices';
+import { connectionTypeOf, type Vibe, vibes, type WishName, wishNames } from '@frens/contract/choices';
 import {
   Button,
   Card,
@@ -14,11 +14,11 @@ import {
 import { chooseVibe } from '@frens/platform/internal';
 import { type FormEvent, useState } from 'react';
 import styles from './join-form.module.css';
-import { connectionTypeOf, vibeTraits, type WishName, wishNames } from './vibes.ts';
+import { vibeTraits } from './vibes.ts';
 
 /**
  * The hero's form. It sends nothing: email and the choice are handed to /auth in memory, the vibe draws a Panda and chooses the quiz's greeting (D51).
- * Without scripts the browser sends it there, which fills in the email.
+ * Without scripts the browser sends it there, which fills in the same and keeps nothing.
  */
 export function JoinForm() {
   const { t } = useTranslation('shell');

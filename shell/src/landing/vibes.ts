@@ -1,18 +1,5 @@
-import type { ConnectionType, Vibe } from '@frens/contract/choices';
+import type { Vibe } from '@frens/contract/choices';
 import type { TraitValues } from '@frens/platform';
-
-/** The choices of the hero's form (spec section 3), each with its value in the registration (D51). */
-export const connectionTypeOf = {
-  friends: 'new_frens',
-  groups: 'group_activities',
-  service: 'service_partners',
-  mentorship: 'all',
-  all: 'all',
-} as const satisfies Record<string, ConnectionType>;
-
-export type WishName = keyof typeof connectionTypeOf;
-// Safe: the object above has only these keys.
-export const wishNames = Object.keys(connectionTypeOf) as WishName[];
 
 const quiet: TraitValues = { warmth: 40, service: 40, creativity: 40, wisdom: 40, adventure: 40 };
 

@@ -10,8 +10,8 @@ import {
   type createRenderedHtml,
   type RenderedHtml,
   withBrand,
+  withPageWords,
   withRendered,
-  withSiteWords,
 } from './rendered-html.ts';
 
 interface PageCompletionOptions {
@@ -41,10 +41,11 @@ export function createPageCompletion({ store, rendered, brand, isPreview }: Page
       !isWithoutScripts &&
       (!isPlain || (query !== '' && !complete.html.includes(wholePlace)) || hasMore);
     const shown = isPlain ? complete : null;
-    // The template has the site's words in one language; the landing page has them in each.
-    const site =
-      shown || page.share ? null : await rendered.read({ name: shellName, rendered: '/' }, language);
-    const filled = withSiteWords(fill(shown !== null), site, brand);
+    const plain = fill(shown !== null);
+    const filled =
+      shown || page.share
+        ? plain
+        : withPageWords(plain, await wordsOf(page, complete, { language, hasSession }), brand);
     const html = about ? withSubject(filled, about, brand) : filled;
     const led = leadsOn ? leadOn(html) : isPending ? reloadSoon(html) : html;
     if (shown) return withPage(led, page, language, shown, about, isForMany);
@@ -55,6 +56,17 @@ export function createPageCompletion({ store, rendered, brand, isPreview }: Page
       [],
       isForMany,
     );
+  }
+
+  /** The title and description of a page that browsers render: its own, or the site's, which the landing page has in each language. */
+  async function wordsOf(
+    page: FoundPage,
+    own: RenderedHtml | null,
+    { language, hasSession }: Pick<PageReader, 'language' | 'hasSession'>,
+  ) {
+    if (own?.title && (!page.isForMembers || hasSession)) return { ...own, pattern: page.pattern };
+    const site = await rendered.read({ name: shellName, rendered: '/' }, language);
+    return site && { ...site, pattern: '/' };
   }
 
   /** The page with this rendered content. */

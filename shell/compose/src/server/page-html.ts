@@ -161,6 +161,11 @@ export function createQueryPages(
         .toString()
         .replace(leadingOn, (element) =>
           isSecret ? '' : element.replace(`?${noscriptQuery}`, () => escapeHtml(address)),
+        )
+        // So does the notice that they are lost.
+        .replaceAll(
+          `href="${own}?${noscriptQuery}"`,
+          () => `href="${own}${escapeHtml(noscriptAddress('', query.toString()))}"`,
         );
       return createPageHtml(withQueryInLinks(html, own, query, queries), made.inlineStyles);
     });

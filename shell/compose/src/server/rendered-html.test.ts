@@ -193,7 +193,8 @@ it("sends a member's page to readers with a session, and leaves it to browsers f
     expect(plain).toContain('<div id="root"></div>');
     // A member's browser without scripts is led to the page in its frame.
     expect(plain.includes('http-equiv="refresh"')).toBe(sent === cookie);
-    expect(plain).toContain('<title>Ho&#34;me</title>');
+    // Words of a member's page go to members alone.
+    expect(plain).toContain(`<title>Ho&#34;me${sent === cookie ? ' · A &#38; B' : ''}</title>`);
   }
   // The template has the site's words in one language.
   expect(await (await get('/results', { cookie: 'a=b; language=es' })).text()).toContain('<title>Inicio<');
@@ -237,6 +238,21 @@ it('redirects browsers without scripts with the whole query', async () => {
   expect(await url('/quiz/?scripts=none&a=1')).toBe('/quiz?a=1&#38;scripts=none');
   const [one, other] = await Promise.all([get('/quiz?a=1'), get('/quiz?a=2')]);
   expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
+});
+
+it('leads from the notice of lost scripts where browsers without any are led', async () => {
+  const leading = '<noscript><meta http-equiv="refresh" content="0; url=?scripts=none"></noscript>';
+  const links = '<a href="/quiz?scripts=none"></a><a href="/songs?scripts=none"></a>';
+  const withQuery = createQueryPages(createPageCache());
+  const made = createPageHtml(leading + links, []);
+  const page = await withQuery(
+    made,
+    { address: '/quiz', secrets: [] },
+    { path: '/quiz', querystring: 'a=%22' },
+  );
+  expect(page.identity.toString()).toContain(
+    '<a href="/quiz?a=%22&#38;scripts=none"></a><a href="/songs?scripts=none"></a>',
+  );
 });
 
 it('omits secrets, and caches a page per query', async () => {

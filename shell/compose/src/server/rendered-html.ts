@@ -148,21 +148,24 @@ export function withRendered(
       () =>
         `<div id="root" data-query="${page.query && escapeHtml(`?${page.query}`)}">${noticed(named(page.html))}</div>`,
     );
-  if (hasWords) return styled;
+  return withPageWords(styled, hasWords ? null : { ...page, pattern }, brand);
+}
+
+/** Sets the title and description of a rendered page, if there is one. */
+export function withPageWords(
+  html: string,
+  page: (Pick<RenderedHtml, 'title' | 'description' | 'data'> & { pattern: string | undefined }) | null,
+  brand: Brand,
+): string {
+  if (!page) return html;
+  const { data, pattern } = page;
+  // With its data it contains the site's names instead of gaps.
+  const named = (text: string) => (data === undefined ? withBrand(text, brand) : text);
+  const site = data === undefined ? brandGaps.site : brand.site;
   // The landing page's title stands alone (D64).
-  const site = page.data === undefined ? brandGaps.site : brand.site;
   const title = pattern === '/' ? page.title : [page.title, site].filter(Boolean).join(' · ');
-  return replaceWords(styled, {
+  return replaceWords(html, {
     title: named(escapeHtml(title)),
     description: named(escapeHtml(page.description)),
   });
-}
-
-/** Sets the site's title and description, which the landing page has, if it is rendered. */
-export function withSiteWords(html: string, landing: RenderedPage | null, brand: Brand): string {
-  if (!landing) return html;
-  const [title = '', description = ''] = [landing.title, landing.description].map((text) =>
-    withBrand(escapeHtml(text), brand),
-  );
-  return replaceWords(html, { title, description });
 }

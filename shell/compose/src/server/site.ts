@@ -69,8 +69,6 @@ export interface SiteOptions {
 
 /** The middleware of a site. */
 export interface Site extends Middleware {
-  /** Whether a path is a page of members. */
-  isForMembers(ctx: Koa.Context, pathname: string): Promise<boolean>;
   renderAhead: RenderAhead;
 }
 
@@ -125,11 +123,7 @@ export function createSite({
     return true;
   }
 
-  const isForMembers = async (ctx: Koa.Context, pathname: string) =>
-    findPage((await pagesFor(ctx)).composition, pathname)?.page.access === 'member';
-
   return Object.assign(site, {
-    isForMembers,
     renderAhead: createAheadRenderer({ site: store.site, readShown, pagesOf, onUnrendered }),
   });
 

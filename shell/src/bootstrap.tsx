@@ -69,7 +69,8 @@ export async function bootstrap(): Promise<void> {
   // A pre-rendered page has its language; the server reads the choice from its cookie.
   const { lang, dataset } = document.documentElement;
   const rendered = dataset['language'] ?? lang;
-  const language = isRendered(container) && isLanguage(rendered) ? rendered : readLanguage();
+  const hasPage = isRendered(container);
+  const language = hasPage && isLanguage(rendered) ? rendered : readLanguage();
   const firstFetch = takeFirstFetch();
   const platform = createPlatform({
     brand,
@@ -78,13 +79,13 @@ export async function bootstrap(): Promise<void> {
     firstFetch: mocks?.scenario === undefined ? firstFetch : undefined,
     language,
     onLanguage: storeLanguage,
-    renderedQuery: isRendered(container) ? container.dataset['query'] : undefined,
+    renderedQuery: hasPage ? container.dataset['query'] : undefined,
     // Nothing can fail before the remotes exist.
     place: () => remotes.onShow(location.pathname),
   });
   enterPlatform(platform);
   const { queryClient } = platform;
-  if (!isRendered(container)) loadKeptFonts();
+  if (!hasPage) loadKeptFonts();
   // Its data do not come from the mocks either.
   const publicData = mocks?.scenario === undefined ? readPublicData() : [];
   for (const [key, ...found] of publicData) {
@@ -125,7 +126,7 @@ export async function bootstrap(): Promise<void> {
   });
   // Everything that the address needs, in parallel: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
-  const frame = isRendered(container) ? null : preloadFrame();
+  const frame = hasPage ? null : preloadFrame();
   void queryClient.prefetchQuery(sessionQuery).then(() => {
     // A page from the back/forward cache may predate a sign-in or a change of visibility.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

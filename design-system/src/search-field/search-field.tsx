@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import type { ChangeEvent, ComponentProps } from 'react';
-import { startTransition, useOptimistic, useRef } from 'react';
+import { startTransition, useOptimistic } from 'react';
 import { SearchIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import control from '../internal/control.module.css';
 import { FieldNotes, type LimitProps, useFieldWiring, useLengthNotes } from '../internal/field.tsx';
-import { mergeRefs } from '../internal/merge-refs.ts';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './search-field.module.css';
 
@@ -30,10 +29,8 @@ export function SearchField({
   className,
   id,
   'aria-describedby': describedBy,
-  ref,
   ...rest
 }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const labels = useLabels();
   // Whoever owns the text may render it in a transition: the next key comes after what was typed, not after what is rendered.
   const [shown, show] = useOptimistic(value);
@@ -42,10 +39,6 @@ export function SearchField({
   const change = (text: string) => {
     startTransition(() => show(text));
     onValueChange({ value: text });
-  };
-  const clear = () => {
-    change('');
-    input.current?.focus();
   };
   return (
     <div className={clsx(styles.root, className)}>
@@ -60,7 +53,6 @@ export function SearchField({
           id={wiring.id}
           aria-invalid={notes.error ? true : undefined}
           aria-describedby={wiring.describedBy}
-          ref={mergeRefs(input, ref)}
           aria-label={label}
           placeholder={placeholder}
           value={shown}
@@ -69,13 +61,21 @@ export function SearchField({
             rest.onKeyDown?.(event);
             if (event.key === 'Escape' && shown !== '') {
               event.preventDefault();
-              clear();
+              change('');
             }
           }}
           className={clsx(control.control, styles.input)}
         />
         {shown === '' ? null : (
-          <IconButton size="sm" label={labels.clear} className={styles.clear} onClick={clear}>
+          <IconButton
+            size="sm"
+            label={labels.clear}
+            className={styles.clear}
+            onClick={({ currentTarget }) => {
+              currentTarget.parentElement?.querySelector('input')?.focus();
+              change('');
+            }}
+          >
             <XIcon />
           </IconButton>
         )}

@@ -1,4 +1,4 @@
-import { connectionTypeOf, type Vibe, vibes, type WishName, wishNames } from '@frens/contract/choices';
+import { connectionTypeOf, type Vibe, vibes, wishNames } from '@frens/contract/choices';
 import {
   Button,
   Card,
@@ -24,7 +24,6 @@ export function JoinForm() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const [vibe, setVibe] = useState<Vibe>(chosenVibe() ?? 'creative');
-  const [wish, setWish] = useState<WishName>('friends');
   const [isInvalid, setInvalid] = useState(false);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -37,6 +36,8 @@ export function JoinForm() {
       return;
     }
     chooseVibe(vibe);
+    const chosen = new FormData(event.currentTarget).get('wish');
+    const wish = wishNames.find((name) => name === chosen) ?? 'all';
     const state = { email: input.value.trim(), connectionType: connectionTypeOf[wish] };
     navigate('/auth?tab=register', { state });
   }
@@ -83,11 +84,6 @@ export function JoinForm() {
         <SelectField
           label={t('landing.join.lookingFor')}
           name="wish"
-          value={wish}
-          onChange={(event) => {
-            const chosen = wishNames.find((name) => name === event.target.value);
-            if (chosen) setWish(chosen);
-          }}
           options={wishNames.map((value) => ({
             value,
             label: t(`landing.join.lookingForOption.${value}`),

@@ -36,8 +36,8 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   const typed = { ...filters, q: searchTextOf(filters.q) };
   const asked = { ...typed, q: useSettled(typed.q) };
   const isNarrowed = !isSame(typed, everything);
-  const [opened] = useState({ typed, isNarrowed });
-  const isAsOpened = isNarrowed && isSame(typed, opened.typed);
+  const [opened] = useState(typed);
+  const isAsOpened = isNarrowed && isSame(typed, opened);
   const all = useInfiniteQuery({
     ...pages(everything),
     enabled: ({ state }) => !isAsOpened || state.data !== undefined,
@@ -52,15 +52,15 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   });
 
   const isSettled = isSame(asked, typed);
-  const isLoadingAll = !asksServer && opened.isNarrowed && all.isPending && found.data !== undefined;
   // Previous or loaded items are shown while waiting; the failure of an outdated search is ignored.
-  const isFound = asksServer && (found.data !== undefined || (isSettled && found.isError));
-  const shown = pagedList(isFound || isLoadingAll ? found : all);
+  const isFound = asksServer
+    ? found.data !== undefined || (isSettled && found.isError)
+    : all.isPending && found.data !== undefined;
+  const shown = pagedList(isFound ? found : all);
   if (shown.status !== 'ready') return shown;
-  const isSearching =
-    isLoadingAll ||
-    (all.isPlaceholderData && !isFound) ||
-    (asksServer && (!isSettled || (found.isFetching && !found.isFetchingNextPage)));
+  const isSearching = asksServer
+    ? !isSettled || (found.isFetching && !found.isFetchingNextPage)
+    : all.isPending || all.isPlaceholderData;
   const fitting = shown.items.filter((item) => fits(item, typed));
   // An empty list would let the page collapse until the answer is here.
   return { ...shown, items: isSearching && fitting.length === 0 ? shown.items : fitting, isSearching };

@@ -171,7 +171,7 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
       // The shortest names save 1.7 kB (brotli) on every first page; a new export may rename others and change their files.
       mangleExports: !dev && 'size',
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 } } }),
         // Without targets the minimizer duplicates every logical property for browsers that lack them.
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],

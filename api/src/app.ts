@@ -138,7 +138,10 @@ export function createApp({
     if (apiPaths.test(ctx.path)) return next();
     // A page's language comes from its address; an API call names its own.
     ctx.state.language = negotiateLanguage(ctx, languages);
-    if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx.state);
+    const { requestId, network: caller } = ctx.state;
+    // A page without a query reads what everybody's does.
+    if (readSession(ctx) === undefined)
+      ctx.state.readAsVisitor = readAsVisitor({ requestId, network: ctx.querystring ? caller : null });
     return next();
   });
   if (shown) app.use(setCompositionHeader(shown));

@@ -22,6 +22,9 @@ export const compressAnswers = (): Koa.Middleware => async (ctx, next) => {
   ctx.body = content;
   if (content.length < leastBytes) return;
   ctx.set('Content-Encoding', encoding);
+  // A strong ETag would promise the same bytes in every encoding.
+  const etag = ctx.res.getHeader('ETag');
+  if (typeof etag === 'string' && etag.startsWith('"')) ctx.set('ETag', `W/${etag}`);
   ctx.body = await compressText(content, encoding, levels);
 };
 

@@ -82,4 +82,6 @@ export function createVisitorReader(
     };
 }
 
-const isSearch = (call: string) => new URL(call, 'http://localhost').searchParams.has('q');
+/** Whether a call lists by what the page's address asks for: then it is not the same for all who open the page. */
+const isSearch = (call: string) =>
+  [...new URL(call, 'http://localhost').searchParams.keys()].some((name) => name !== 'limit');

@@ -29,7 +29,7 @@ function sendFile(
     // Weak, because a compressed file has other bytes.
     ETag: `W/"${version}"`,
   });
-  ctx.vary('Accept-Encoding');
+  if (type === 'image/svg+xml') ctx.vary('Accept-Encoding');
   ctx.type = type;
   if (ctx.fresh) ctx.status = 304;
   else {

@@ -33,9 +33,7 @@ export function DevComposition({ page }: { page: PageData }) {
             shell: composition.host.version,
           })}
         />
-        {versions.isError ? (
-          <LoadError error={versions.error} title={t('versionsFailed')} onRetry={() => versions.refetch()} />
-        ) : null}
+        {versions.isError ? <LoadError query={versions} title={t('versionsFailed')} /> : null}
         <Grid columns={2}>
           {remotes.names().map((name) => (
             <RemoteCard

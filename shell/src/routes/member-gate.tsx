@@ -38,8 +38,7 @@ export function MemberGate({ children }: { children: ReactNode }) {
         headingLevel={1}
         title={t('session.failed.title')}
         safe={t('session.failed.text')}
-        error={current.error}
-        onRetry={() => void session.refresh()}
+        query={{ error: current.error, retry: () => session.refresh() }}
       />
     );
   if (current.status === 'signed-out') {

@@ -5,23 +5,12 @@ import { detailsOf, serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
 import { restoreFocus } from './restore-focus.ts';
 
-/** A failure, and how to retry. */
-interface Failure {
-  error: Error | null;
-  onRetry: () => void;
-  isRetrying?: boolean | undefined;
-}
-
-/** A failed query or list. */
-type FailedQuery = { error: Error | null } & (
-  | { isFetching: boolean; refetch: () => unknown }
-  | { isRetrying?: boolean; retry: () => void }
-);
-
-/** What failed: a query, a list, or separate props. */
-export type LoadErrorProps = LoadErrorLooks & (Failure | { query: FailedQuery });
-
-interface LoadErrorLooks {
+export interface LoadErrorProps {
+  /** What failed, and how to retry it: a query or a list. */
+  query: { error: Error | null } & (
+    | { isFetching: boolean; refetch: () => unknown }
+    | { isRetrying?: boolean; retry: () => unknown }
+  );
   /** A sentence naming what failed to load. */
   title: string;
   /** `part`: a minor part of the page, in one line without a picture. Default: the main content of the page or section. */
@@ -39,9 +28,12 @@ export function LoadError({
   safe,
   scene = 'sleeping',
   headingLevel = 2,
-  ...failed
+  query,
 }: LoadErrorProps) {
-  const { error, onRetry, isRetrying = false } = 'query' in failed ? failureOf(failed.query) : failed;
+  const { error } = query;
+  const [retry, isRetrying = false] =
+    'retry' in query ? [query.retry, query.isRetrying] : [query.refetch, query.isFetching];
+  const onRetry = () => void retry();
   const { t } = useTranslation('shell');
   const words = useId();
   const details = detailsOf(error);
@@ -84,10 +76,4 @@ export function LoadError({
       detail={details ? <FailureDetails details={details} /> : null}
     />
   );
-}
-
-function failureOf(query: FailedQuery): Failure {
-  const { error } = query;
-  if ('retry' in query) return { error, onRetry: query.retry, isRetrying: query.isRetrying };
-  return { error, onRetry: () => void query.refetch(), isRetrying: query.isFetching };
 }

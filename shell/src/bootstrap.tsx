@@ -2,6 +2,7 @@ import '@frens/design-system/styles.css';
 import '@frens/platform/part-styles';
 import './chrome/frame-styles.ts';
 import { findPage, listedFiles } from '@frens/compose';
+import { isV2Path } from '@frens/contract/frames';
 import { isLanguage } from '@frens/contract/languages';
 import { safeSessionStorage } from '@frens/platform';
 import {
@@ -125,7 +126,8 @@ export async function bootstrap(): Promise<void> {
     visits,
   });
   // Everything that the address needs, in parallel: the chrome's texts, the remote, its texts, the screen.
-  const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
+  const screen = preloadShellScreen(location.pathname);
+  const arrival = Promise.all([remotes.preload(location.pathname), screen]);
   const frame = hasPage ? null : preloadFrame();
   void queryClient.prefetchQuery(sessionQuery).then(() => {
     // A page from the back/forward cache may predate a sign-in or a change of visibility.
@@ -150,6 +152,9 @@ export async function bootstrap(): Promise<void> {
   if (!isRendered(container)) {
     await Promise.all([Promise.race([arrival, ...patience]), frame]);
     holdLateFonts();
+  } else if (isV2Path(location.pathname)) {
+    // The frame is around the page: had its code not come when the session is known, React would replace both.
+    await screen;
   }
   const shown = untilShown(arrival, () => queryClient.isFetching() > 0);
   if (isRendered(container)) holdFrame(shown, preloadFrame);

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeComponent } from '../internal/describe-component.tsx';
 import { SearchField } from './search-field.tsx';

@@ -76,10 +76,10 @@ export const serverLimits = {
     listed: 60,
     declinedDays: 90,
     /**
-     * Of whom the home proposes until it gathers anew: how many come out first, with how many left it does not yet, for how long, and of how
-     * many members a process keeps that.
+     * The home's cache of ranked ids (0333): ids per member; how many of them must still be shown, or they are gathered anew; how long they are
+     * cached; and of how many members a process caches them.
      */
-    shortlist: { members: 10, least: 5, keptMinutes: 10, kept: 5000 },
+    shortlist: { size: 10, minShown: 5, ttlMinutes: 10, maxEntries: 5000 },
   },
 
   /** D69: how many of the newest notifications the home scans for pending items and news, and how many posts if most are hidden. */

@@ -311,12 +311,14 @@ describe('people who are proposed (D70)', () => {
       { _id: friendship?.id },
       { respondedAt: new Date(app.clock.now().getTime() - 91 * day) },
     );
-    app.clock.advance(serverLimits.proposals.shortlist.keptMinutes * minute + 1);
+    app.clock.advance(serverLimits.proposals.shortlist.ttlMinutes * minute + 1);
     expect(await seen()).toEqual([true, true]);
   });
 
-  it('are looked for again after some minutes, or once the member has changed; until then those who came out first are, as they are now', async () => {
-    const [maya, ana, kite] = [await app.member(), await app.member(), await app.member()];
+  it('come from a cached shortlist, checked at each request, until it expires or the member changes', async () => {
+    // An interest would be looked for in the entries of all members.
+    const maya = await app.member({ interests: ['kite patents'] });
+    const [ana, kite] = [await app.member(), await app.member()];
     for (const member of [maya, kite]) await member.call('POST /api/vibe-quiz', { body: quizSubmission() });
     for (const member of [maya, kite]) await app.befriend(ana, member);
     app.clock.advance(1000);
@@ -343,7 +345,7 @@ describe('people who are proposed (D70)', () => {
     const one = await app.member();
     await app.befriend(ana, one);
     expect(await isFirst(one)).toBe(false);
-    app.clock.advance(serverLimits.proposals.shortlist.keptMinutes * minute + 1);
+    app.clock.advance(serverLimits.proposals.shortlist.ttlMinutes * minute + 1);
     expect(await isFirst(one)).toBe(true);
     await ask(maya, one);
     const other = await app.member();

@@ -13,7 +13,7 @@ import { distinct, edgesOf, idsOf, likeliestFirst, readNewestIn, type Sides } fr
 import { newestCircleIdsOf, type OwnRelations, seeHubs } from './own-relations.ts';
 import { type Person, type Proposal, rankProposals } from './rank-proposals.ts';
 import { readHubFriendships, readNewcomers, readShared, readTraits } from './shared-facts.ts';
-import { keepShortlist, shortlistOf } from './shortlists.ts';
+import { cachedShortlist, cacheShortlist } from './shortlists.ts';
 
 const { candidatesRead, proposedRead, friends, interests, perInterest, shortlist, weights, declinedDays } =
   serverLimits.proposals;
@@ -44,14 +44,14 @@ export async function proposeFew(
   own: Promise<OwnRelations>,
 ): Promise<Found[]> {
   const [relations, newcomers] = await Promise.all([own, readNewcomers(services)]);
-  const listed = shortlistOf(services, viewer, relations);
+  const listed = cachedShortlist(services, viewer, relations);
   if (listed) {
     const proposed = await rankMembers(services, viewer, relations, newcomers, listed);
-    if (proposed.length >= shortlist.least) return proposed;
+    if (proposed.length >= shortlist.minShown) return proposed;
   }
   const { ids, read } = await nameMembers(services, viewer, relations, newcomers);
   const all = await rankMembers(services, viewer, relations, newcomers, ids, read);
-  keepShortlist(services, viewer, relations, idsOf(all.map(({ member }) => member)));
+  cacheShortlist(services, viewer, relations, idsOf(all.map(({ member }) => member)));
   return all;
 }
 

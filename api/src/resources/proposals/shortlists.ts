@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
@@ -6,56 +6,60 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { OwnRelations } from './own-relations.ts';
 
-const { members, kept, keptMinutes } = serverLimits.proposals.shortlist;
-const lifetime = keptMinutes * minute;
+const { size, ttlMinutes, maxEntries } = serverLimits.proposals.shortlist;
+const ttlMs = ttlMinutes * minute;
 
-/** Whom to look at for a member, the likeliest first: ids alone. Whether they are proposed, and why, is decided by what is stored when they are. */
+/** Whom to look at for a member, best ranked first: ids alone. Whether they are proposed, and why, is decided at each request by what is stored. */
 interface Shortlist {
   ids: readonly ObjectId[];
-  /** What of the member it was made for: a change of it makes another one. */
-  madeFor: string;
-  madeAt: number;
+  /** Of everything about the member that changes the ranking. */
+  fingerprint: string;
+  cachedAt: number;
 }
 
-/** The shortlists of this process by the member's id, the latest made last. */
-const processes = new WeakMap<Services, Map<string, Shortlist>>();
+/** This process's cache: shortlists by the member's id, oldest first. */
+const caches = new WeakMap<Services, Map<string, Shortlist>>();
 
-/** Those who came out first when all were last gathered for a member; none where that is too long ago, or the member has changed since. */
-export function shortlistOf(
+/** The member's cached shortlist; undefined if it has expired, or the member has changed since. */
+export function cachedShortlist(
   services: Services,
   viewer: User,
   own: OwnRelations,
 ): readonly ObjectId[] | undefined {
-  const found = processes.get(services)?.get(String(viewer._id));
-  const age = found && services.clock.now().getTime() - found.madeAt;
+  const found = caches.get(services)?.get(String(viewer._id));
+  const age = found && services.clock.now().getTime() - found.cachedAt;
   // A negative age means that the clock went back.
-  if (!found || age === undefined || age < 0 || age > lifetime) return undefined;
-  return found.madeFor === markOf(viewer, own) ? found.ids : undefined;
+  if (!found || age === undefined || age < 0 || age > ttlMs) return undefined;
+  return found.fingerprint === fingerprintOf(viewer, own) ? found.ids : undefined;
 }
 
-/** Keeps the first of those who came out; nothing where they are few, because then all are looked at as fast. Drops what is too old. */
-export function keepShortlist(
+/**
+ * Caches the first of a ranking, and evicts what has expired and the oldest of too many. Short rankings are not cached: gathering them costs as
+ * little, and a new member comes up at once.
+ */
+export function cacheShortlist(
   services: Services,
   viewer: User,
   own: OwnRelations,
-  ids: readonly ObjectId[],
+  ranked: readonly ObjectId[],
 ): void {
-  const all = processes.get(services) ?? new Map<string, Shortlist>();
-  processes.set(services, all);
+  const cache = caches.get(services) ?? new Map<string, Shortlist>();
+  caches.set(services, cache);
   const id = String(viewer._id);
-  const madeAt = services.clock.now().getTime();
-  all.delete(id);
-  if (ids.length > members) all.set(id, { ids: ids.slice(0, members), madeFor: markOf(viewer, own), madeAt });
-  for (const [oldest, one] of all) {
-    if (all.size <= kept && madeAt - one.madeAt <= lifetime) break;
-    all.delete(oldest);
+  const cachedAt = services.clock.now().getTime();
+  cache.delete(id);
+  if (ranked.length > size)
+    cache.set(id, { ids: ranked.slice(0, size), fingerprint: fingerprintOf(viewer, own), cachedAt });
+  for (const [oldest, one] of cache) {
+    if (cache.size <= maxEntries && cachedAt - one.cachedAt <= ttlMs) break;
+    cache.delete(oldest);
   }
 }
 
-/** What of a member decides who comes out first. */
-function markOf({ interests, age, pandaId }: User, { friendships, memberships }: OwnRelations): string {
+function fingerprintOf(
+  { interests, age, pandaId }: User,
+  { friendships, memberships }: OwnRelations,
+): string {
   const relations = [friendships.map(({ _id }) => _id), memberships.map(({ circleId }) => circleId)];
-  return createHash('sha256')
-    .update(JSON.stringify([interests, age, pandaId, relations]))
-    .digest('base64');
+  return hash('sha256', JSON.stringify([interests, age, pandaId, relations]), 'base64');
 }

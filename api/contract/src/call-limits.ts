@@ -15,7 +15,7 @@ export interface CallLimit {
   readonly seconds: number;
   /** Fewer for accounts in their first 24 hours or without a confirmed address (D20). */
   readonly newcomerPoints?: number;
-  /** Over the limit the caller gets 429; with `tell` the handler runs and is told, so that the answer reveals nothing (D13). */
+  /** Over the limit the caller gets 429; with `tell` the handler still runs and learns of it, so that the answer reveals nothing (D13). */
   readonly past?: 'refuse' | 'tell';
   /** Counts successful calls only. */
   readonly onlyDone?: true;

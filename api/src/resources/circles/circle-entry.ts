@@ -1,7 +1,7 @@
 import type { SearchEntry } from '../../search/search-entry.model.ts';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
-import type { CircleDoc } from './circle.model.ts';
+import { type CircleDoc, isEnded } from './circle.model.ts';
 
 /** Builds a circle's search entry from its name and description. */
 export function circleEntryOf(circle: CircleDoc): SearchEntry {
@@ -10,7 +10,7 @@ export function circleEntryOf(circle: CircleDoc): SearchEntry {
 
 /** The same, but null for a circle that has ended or was removed: searches do not find it. */
 export function liveCircleEntryOf(circle: CircleDoc): SearchEntry | null {
-  return circle.endedAt || circle.removedAt ? null : circleEntryOf(circle);
+  return isEnded(circle) ? null : circleEntryOf(circle);
 }
 
 /** Updates a circle's search entry, in the transaction that changes the circle. */

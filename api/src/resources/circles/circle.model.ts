@@ -28,9 +28,7 @@ export const keeperRoles: CircleRole[] = ['owner', 'admin'];
 export const notEnded = { endedAt: { $exists: false }, removedAt: { $exists: false } } as const;
 
 /** Whether that filter would leave a circle out. */
-export const isEnded = (circle: CircleDoc) =>
-  // Safe: these are its keys.
-  (Object.keys(notEnded) as Array<keyof typeof notEnded>).some((field) => circle[field] !== undefined);
+export const isEnded = ({ endedAt, removedAt }: CircleDoc) => Boolean(endedAt ?? removedAt);
 
 export const circleSchema = new Schema<CircleDoc>({
   name: { type: String, required: true },

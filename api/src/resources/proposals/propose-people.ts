@@ -30,8 +30,7 @@ export async function proposePeople(
   own: Promise<OwnRelations>,
 ): Promise<Found[]> {
   const [relations, newcomers] = await Promise.all([own, readNewcomers(services)]);
-  const { ids, read } = await nameMembers(services, viewer, relations, newcomers);
-  return rankMembers(services, viewer, relations, newcomers, ids, read);
+  return gatherAndRank(services, viewer, relations, newcomers);
 }
 
 /**
@@ -49,17 +48,26 @@ export async function proposeFew(
     const proposed = await rankMembers(services, viewer, relations, newcomers, listed);
     if (proposed.length >= shortlist.minShown) return proposed;
   }
-  const { ids, read } = await nameMembers(services, viewer, relations, newcomers);
-  const all = await rankMembers(services, viewer, relations, newcomers, ids, read);
+  const all = await gatherAndRank(services, viewer, relations, newcomers);
   cacheShortlist(services, viewer, relations, idsOf(all.map(({ member }) => member)));
   return all;
 }
 
+async function gatherAndRank(
+  services: Services,
+  viewer: User,
+  own: OwnRelations,
+  newcomers: readonly User[],
+): Promise<Found[]> {
+  const { ids, read } = await gatherCandidates(services, viewer, own, newcomers);
+  return rankMembers(services, viewer, own, newcomers, ids, read);
+}
+
 /**
- * Names members from near to far: who joined last, friends of friends, members of the viewer's circles, and who shares an interest. Each up to a
+ * Gathers candidates from near to far: who joined last, friends of friends, members of the viewer's circles, and who shares an interest. Each up to a
  * bound, so that it costs the same however many friends anybody has.
  */
-async function nameMembers(
+async function gatherCandidates(
   services: Services,
   viewer: User,
   own: OwnRelations,

@@ -36,7 +36,7 @@ export function ForgotCard({ email, sent, isRescued, isFirst }: ForgotCardProps)
       focusOn={choosesOther && !isSent ? address : undefined}
     >
       <form {...form.props} className={styles.form} aria-label={t('forgot.label')}>
-        {/* Without scripts it is told by this from the form for a link to sign in. */}
+        {/* Tells this form from the one for a sign-in link when scripts are missing. */}
         <input type="hidden" name="purpose" value="reset" />
         {isSent ? (
           <Notice icon={<MailIcon size={20} />}>{t('forgot.expires')}</Notice>

@@ -42,11 +42,10 @@ export function createAheadRenderer({
         const answers = asked.length > 0 ? await read(asked, language) : null;
         if (answers) await renderAhead(page, language, answers, signal);
         else if (asked.length > 0) isComplete = false;
-        // As Chromium and Firefox get it, and as all others do. One page at a time, beside the requests.
-        for (const byHash of [true, false]) {
-          const { smallest } = await html(page, { language, byHash, isPlain: true, answers });
-          await smallest('br');
-        }
+        // As most browsers get it: what all others get has another policy, and is made once one of them reads it. One page at a time, beside the
+        // requests.
+        const { smallest } = await html(page, { language, byHash: true, isPlain: true, answers });
+        await smallest('br');
       }
     return isComplete;
   }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
+import { current, findPage } from '../model/composed-pages.ts';
 import type { Composition } from '../model/composition.ts';
 import { frameOf, type SiteDefinition, withoutFrame } from '../model/site-definition.ts';
 import { fixedPaths, renderedNames } from '../store/rendered-pages.ts';
@@ -22,10 +23,17 @@ export const listedPaths = (site: SiteDefinition, composition: Composition): str
 export const robotsText = (origin: string): string =>
   `User-agent: *\nDisallow: /dev/\nSitemap: ${origin}/sitemap.xml\n`;
 
+/** The languages that a page is in: those of the whole site, and further ones that its remote has texts in. */
+function languagesOf(site: SiteDefinition, { host, apps }: Composition, path: string): string[] {
+  const app = apps[findPage({ apps }, path)?.name ?? ''];
+  const texts = (app ? current(app) : host).files?.texts ?? {};
+  return site.languages.filter((one) => site.completeLanguages.includes(one) || Object.hasOwn(texts, one));
+}
+
 const inLanguage = (address: string, language: string) => `${address}?${languageParameter}=${language}`;
 
-/** `hreflang` links of a page: one per language, and the default. */
-function alternates({ languages }: SiteDefinition, address: string, element: string, end: string): string {
+/** `hreflang` links of a page: one per language that it is in, and the default. */
+function alternates(languages: readonly string[], address: string, element: string, end: string): string {
   const link = (language: string, target: string) =>
     `<${element} rel="alternate" hreflang="${language}" href="${escapeHtml(target)}"${end}`;
   return [...languages.map((one) => link(one, inLanguage(address, one))), link('x-default', address)].join(
@@ -36,7 +44,8 @@ function alternates({ languages }: SiteDefinition, address: string, element: str
 export function sitemapOf(site: SiteDefinition, composition: Composition, origin: string): string {
   const pages = listedPaths(site, composition).map((path) => {
     const address = origin + path;
-    return `<url><loc>${escapeHtml(address)}</loc>${alternates(site, address, 'xhtml:link', '/>')}</url>`;
+    const links = alternates(languagesOf(site, composition, path), address, 'xhtml:link', '/>');
+    return `<url><loc>${escapeHtml(address)}</loc>${links}</url>`;
   });
   const spaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
@@ -69,9 +78,10 @@ export function withAddresses(
   const fixed = pattern && withoutFrame(site, pattern);
   const listed = listedPaths(site, composition).find((path) => path === fixed);
   const address = origin + (subject ?? listed);
-  const languageLinks = listed === undefined ? '' : alternates(site, address, 'link', '>');
+  const languages = listed === undefined ? [] : languagesOf(site, composition, listed);
+  const languageLinks = listed === undefined ? '' : alternates(languages, address, 'link', '>');
   // A page that names one in another language as its own is not found in its language.
-  const isTranslated = subject === undefined && language !== site.languages[0];
+  const isTranslated = subject === undefined && language !== site.languages[0] && languages.includes(language);
   const canonical = escapeHtml(isTranslated ? inLanguage(address, language) : address);
   const own =
     (subject ?? listed) === undefined

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@frens/contract/escape-html';
+import { escapeHtml } from '@frens/compose';
 
 interface Layout {
   language: string;

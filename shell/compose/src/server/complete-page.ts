@@ -21,17 +21,30 @@ interface PageCompletionOptions {
   isPreview: boolean;
 }
 
+/** A page to be completed, and its reader. */
+interface Completed {
+  page: FoundPage;
+  reader: Pick<PageReader, 'language' | 'isPlain' | 'query' | 'isWithoutScripts' | 'hasSession'>;
+  /** What it is about, if that is a single item. */
+  about: SharedPage | null;
+  /** Whether it has many readers, so that it is compressed as far as it goes. */
+  isForMany: boolean;
+}
+
 /** Puts rendered content into the filled template. */
 export function createPageCompletion({ store, rendered, brand, isPreview }: PageCompletionOptions) {
-  /** The page as rendered at publishing, or the frame alone where its reader gets no rendered content. */
+  /**
+   * The page as rendered at publishing, or the frame alone where its reader gets no rendered content.
+   *
+   * @param fill fills the template for a page with or without rendered content
+   * @param completed.isPending whether a browser without scripts loads it again, because it is being rendered
+   */
   async function completePage(
     fill: (isRendered: boolean) => string,
-    page: FoundPage,
-    { language, isPlain, query = '', isWithoutScripts, hasSession }: Omit<PageReader, 'byHash' | 'answers'>,
-    about: SharedPage | null,
-    isPending: boolean,
-    isForMany: boolean,
+    completed: Completed & { isPending: boolean },
   ): Promise<PageHtml> {
+    const { page, reader, about, isForMany, isPending } = completed;
+    const { language, isPlain, query = '', isWithoutScripts, hasSession } = reader;
     const complete = await rendered.complete(page, language, query);
     const hasMore = hasResults(complete) || (page.parameter !== undefined && complete?.calls);
     const leadsOn =
@@ -48,7 +61,7 @@ export function createPageCompletion({ store, rendered, brand, isPreview }: Page
         : withPageWords(plain, await wordsOf(page, complete, { language, hasSession }), brand);
     const html = about ? withSubject(filled, about, brand) : filled;
     const led = leadsOn ? leadOn(html) : isPending ? reloadSoon(html) : html;
-    if (shown) return withPage(led, page, language, shown, about, isForMany);
+    if (shown) return withPage(led, shown, completed);
     const lost = { name: shellName, rendered: notFoundPath(store.site, '/') };
     const frame = await rendered.read(lost, language);
     return createPageHtml(
@@ -72,11 +85,8 @@ export function createPageCompletion({ store, rendered, brand, isPreview }: Page
   /** The page with this rendered content. */
   const withPage = (
     html: string,
-    { pattern, share }: FoundPage,
-    language: string,
     rendered: RenderedHtml,
-    about: SharedPage | null,
-    isForMany: boolean,
+    { page: { pattern, share }, reader: { language }, about, isForMany }: Completed,
   ) =>
     createPageHtml(
       // A remote speaks for itself in a language that its descriptor does not have.
@@ -91,7 +101,7 @@ export function createPageCompletion({ store, rendered, brand, isPreview }: Page
 /** Marks a page with a query that browsers without scripts need not leave for the plain one. */
 export const wholePlace = '<noscript data-whole';
 
-/** Marks lists with results for browsers without scripts (`NoscriptResults` of the platform). */
+/** Marks what the server fills in for browsers without scripts, such as the results of a list (`NoscriptResults` of the platform). */
 const resultsPlace = '<noscript data-results';
 
 export const hasResults = (page: { html: string } | null) => page?.html.includes(resultsPlace) === true;

@@ -166,16 +166,16 @@ export async function makePages(
       const isReloaded = isWithoutScripts && page.parameter !== undefined && isPending === true;
       // Anybody can ask for all other variants, by a cookie or a header that nobody has checked.
       const isForMany = !preview && !about && isPlain && !isWithoutScripts && !hasSession;
+      const completed = { page, reader, about, isForMany };
       const make = async () => {
         const filled = withData && (await rendered.complete(page, language, search ?? '', withData));
         // Browsers without scripts get further pages of lists and searches.
         if (filled) {
           const isList = hasResults(await rendered.read(page, language));
           const html = about ? withWords(fill(true), about, brand) : fill(true);
-          return withPage(isList ? leadOn(html) : html, page, language, filled, about, isForMany);
+          return withPage(isList ? leadOn(html) : html, filled, completed);
         }
-        const how = { language, isPlain, query, isWithoutScripts, hasSession };
-        return completePage(fill, page, how, about, isReloaded, isForMany);
+        return completePage(fill, { ...completed, isPending: isReloaded });
       };
       // A preview has few readers, and everybody can ask for very many.
       if (preview) return make();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
@@ -52,13 +52,13 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
   const identity = Buffer.from(html);
   const compress = async (encoding: PageEncoding, levels: typeof fast) =>
     encoding === 'identity' ? identity : compressText(identity, encoding, levels);
-  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 24);
-  const copies: Copies = copiesOf.get(hash) ?? { bodies: new Map(), smallest: new Map() };
-  copiesOf.set(hash, copies, identity.length * sizeOfCopies);
+  const id = hash('sha256', identity).slice(0, 24);
+  const copies: Copies = copiesOf.get(id) ?? { bodies: new Map(), smallest: new Map() };
+  copiesOf.set(id, copies, identity.length * sizeOfCopies);
   const { bodies, smallest } = copies;
   const page: PageHtml = {
     // Weak, because all encodings share it.
-    etag: `W/"${hash}"`,
+    etag: `W/"${id}"`,
     inlineStyles,
     identity,
     body(encoding) {

@@ -37,7 +37,8 @@ export function createPreviews(store: SiteStore) {
     const versions = names && (await readVersions(store, names));
     if (!versions)
       return cache(live.id, () => makePages(store, { ...live, preview: { wanted: '', isPublished: false } }));
-    const preview = { wanted: versions.map(versionLabel).join(','), isPublished: true };
+    const labels = versions.map(({ descriptor, version }) => `${descriptor.name}@${version}`);
+    const preview = { wanted: labels.join(','), isPublished: true };
     return cache(`${live.id} ${preview.wanted}`, () =>
       makePages(store, { ...live, composition: withVersions(live.composition, versions), preview }),
     );
@@ -69,8 +70,6 @@ async function readVersions(
   }
   return found;
 }
-
-const versionLabel = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
 
 /** Previews have no fallback, so that a failure of the version is visible. */
 function withVersions({ host, apps }: Composition, versions: readonly RemoteVersion[]): Composition {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PublicAnswers } from '../render/render-pages.ts';
 import { RendererEnded, RendererFault } from '../render/run-renderer.ts';
 import { createByteCache } from './byte-cache.ts';
@@ -111,8 +111,7 @@ export function createLatest<Data, Value>(
 /** Whether a retry with the same data is pointless. */
 const isMisfit = (error: unknown) => error instanceof RendererFault && !(error instanceof RendererEnded);
 
-const hashOfJson = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64');
+const hashOfJson = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64');
 
 /**
  * Whether everything in earlier answers still holds (D16): nothing was removed or changed, but items may have been added and counts may have

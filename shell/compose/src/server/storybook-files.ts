@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type Koa from 'koa';
 import type { StoreFiles } from '../store/store-files.ts';
@@ -27,7 +27,7 @@ export async function sendStorybook(ctx: Koa.Context, files: Pick<StoreFiles, 'r
     return;
   }
   ctx.type = path.extname(name);
-  ctx.set('ETag', `"${createHash('sha256').update(content).digest('hex').slice(0, 24)}"`);
+  ctx.set('ETag', `"${hash('sha256', content).slice(0, 24)}"`);
   ctx.set('X-Robots-Tag', 'noindex');
   ctx.set('Content-Security-Policy', storybookPolicy(name.endsWith('.html') ? content.toString() : ''));
   ctx.status = 200;

@@ -501,6 +501,11 @@ it.each(smokeCases(lacking, ([feature]) => feature === 'Intl.DisplayNames'))(
     const step = page.getByRole('form', { name: 'Sign Up' });
     await step.locator('[name=username]').fill(demoMember.username);
     for (const field of await step.locator('[type=password]').all()) await field.fill(demoMember.password);
+    // The notice covers nothing that somebody is at.
+    const notice = page.getByRole('alert').filter({ hasText: 'This page didn’t load completely' });
+    expect(await isInView(notice)).toBe(false);
+    await step.locator('[type=password]').last().blur();
+    expect(await isInView(notice)).toBe(true);
     await step.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('status').filter({ hasText: 'Enter your password again' }).waitFor();
     expect(await step.locator('[name=username]:visible').inputValue()).toBe(demoMember.username);

@@ -66,6 +66,14 @@ const cards = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
 describe('the list', () => {
+  it('says that it loads by its outline alone, which goes where scripts are lost', async () => {
+    const never = http.get('*/api/users', () => new Promise<never>(() => {}));
+    await renderRemote(remote, { path: '/browse', handlers: [never] });
+    const [words, ...others] = await screen.findAllByText('Loading frens…');
+    expect(words?.closest('[data-shape]')).not.toBeNull();
+    expect(others).toEqual([]);
+  });
+
   it('shows the members, with placeholders for hidden fields', async () => {
     await renderRemote(remote, { path: '/browse', handlers: membersOnServer([ana, chris]).handlers });
     const card = within(await screen.findByRole('article', { name: 'Ana Núñez, 25' }));

@@ -8,7 +8,6 @@ import {
   Stack,
   useSearchableList,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useDeferredValue } from 'react';
 import { Page } from '../../page.tsx';
@@ -58,11 +57,10 @@ export function BrowseScreen() {
   );
 }
 
-/** The number of matches, announced to screen readers on change. */
+/** The number of matches, announced to screen readers on change; none until the list has come. */
 function useSummary(result: PagedList<ListedUser>): string {
   const { t } = useTranslation('mf-social');
-  if (result.status === 'error') return '';
-  if (result.status === 'loading') return t('browse.loading');
+  if (result.status !== 'ready') return '';
   if (result.isSearching) return t('browse.searching');
   const { items, pages } = result;
   return t(pages.hasNextPage ? 'browse.foundMore' : 'browse.found', { count: items.length });
@@ -72,9 +70,8 @@ function LoadingGrid() {
   const { t } = useTranslation('mf-social');
   return (
     <Grid>
-      <VisuallyHidden>{t('browse.loading')}</VisuallyHidden>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
-        <Skeleton key={place} shape="card" />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((place, index) => (
+        <Skeleton key={place} shape="card" label={index === 0 ? t('browse.loading') : undefined} />
       ))}
     </Grid>
   );

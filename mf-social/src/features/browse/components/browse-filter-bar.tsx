@@ -56,7 +56,8 @@ export function BrowseFilterBar({ filters, onChange, summary, applyLabel }: Brow
           />
         </>
       }
-      summary={<p role="status">{summary}</p>}
+      // Its line is there before it says anything, so that nothing moves.
+      summary={<p role="status">{summary || '\u00a0'}</p>}
     />
   );
 }

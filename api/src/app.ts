@@ -19,8 +19,10 @@ import { compressAnswers } from './middleware/compress-answers.ts';
 import { createConcurrencyLimit, watchUtilization } from './middleware/concurrency-limit.ts';
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
 import { answerNoscriptForms } from './middleware/noscript-forms.ts';
+import { answerNoscriptInvitations } from './middleware/noscript-invitation.ts';
 import { answerNoscriptSearches } from './middleware/noscript-searches.ts';
 import { createVisitorReader } from './middleware/read-as-visitor.ts';
+import { redirectSignedIn } from './middleware/redirect-signed-in.ts';
 import { rejectMalformedTarget } from './middleware/refuse-broken-target.ts';
 import { rejectCrossSite } from './middleware/refuse-cross-site.ts';
 import { rejectOutdatedClients } from './middleware/refuse-old-clients.ts';
@@ -152,7 +154,11 @@ export function createApp({
   app.use(compressAnswers());
   if (site) {
     const noscript = { site, report: reportRefusal, limit };
-    app.use(answerNoscriptForms(noscript)).use(answerNoscriptSearches(noscript));
+    app.use(redirectSignedIn(services, findCaller, limit));
+    app
+      .use(answerNoscriptForms(noscript))
+      .use(answerNoscriptSearches(noscript))
+      .use(answerNoscriptInvitations(noscript));
   }
   app.use(router.routes());
   app.use(async (ctx, next) => {

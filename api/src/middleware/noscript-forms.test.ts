@@ -7,7 +7,7 @@ import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { startTestMail } from '../testing/test-mail.ts';
 
-// Forms as browsers without scripts send them.
+// Signing in and up as browsers without scripts do it.
 
 let app: TestApp;
 let served: Awaited<ReturnType<typeof serveApp>>;
@@ -23,10 +23,12 @@ const page = `<head><style>${styles}</style><link rel="preload" as="script" href
 <label for="g">Gender</label><select name="gender" id="g"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
 <select name="lookingFor"><option value="" selected="">Choose</option><option value="everyone">All</option></select></form></noscript>
 <noscript data-answer="alert"><div hidden=""><p class="red">…</p></div></noscript><noscript data-answer="field"><div hidden=""><i>…</i></div></noscript>
+<noscript data-results="named"><div hidden=""><p>… invites. Meet …</p></div></noscript><noscript data-results="open"><div hidden=""><p>Open</p></div></noscript><noscript data-results="over"><div hidden=""><p>Over</p></div></noscript>
 <noscript data-answer="whole"><div hidden=""><p class="rest">The rest, please.</p></div></noscript></body>`;
 /** Addresses whose page was sent. */
 const sent: string[] = [];
-const site: Koa.Middleware = async (ctx) => {
+const site: Koa.Middleware = async (ctx, next) => {
+  if (ctx.path.startsWith('/api/')) return next();
   sent.push(ctx.url);
   ctx.set('ETag', '"page"');
   ctx.set('Content-Security-Policy', `style-src 'sha256-${hashOf(styles)}'`);
@@ -266,4 +268,61 @@ it('refuses posts from another site, without an origin, or to another address', 
       /^<!doctype html>[^]*<h1><a href="\/">Frens<\/a><\/h1>\n<p>[^<]+<\/p>\n$/,
     );
   }
+});
+
+const open = async (address: string, headers: Record<string, string> = {}, to = served) => {
+  const answer = await fetch(to.url + address, {
+    redirect: 'manual',
+    headers: { Accept: 'text/html', ...headers },
+  });
+  return { answer, html: await answer.text() };
+};
+
+it('says who invites, of a private inviter and an ended invitation what the screen says, and lets no cache keep it', async () => {
+  const host = await app.member({ name: 'Ana <b> Bosque' });
+  const { url } = await host.call('POST /api/invite-link');
+  const { pathname, search } = new URL(url);
+  const greet = async (address: string) => {
+    const { answer, html } = await open(address);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(html).not.toContain('data-results');
+    return Array.from(html.matchAll(/<span><p>(.*?)<\/p>/g), ([, words]) => words).join();
+  };
+  const address = `${pathname}${search}&tab=register&scripts=none`;
+  const named = 'Ana &#60;b&#62; Bosque';
+  expect(await greet(address)).toBe(`${named} invites. Meet ${named}`);
+  expect(await greet(`/v2${address}`)).toContain(named);
+  await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
+  expect(await greet(address)).toBe('Open');
+  expect(await greet('/auth?invite=AAAAAAAAAAAAAAAA&scripts=none')).toBe('Over');
+  expect(await greet('/auth?invite=..%2Fuser&scripts=none')).toBe('Over');
+  // The page that all share names nobody.
+  expect((await open(pathname + search)).html).toContain('… invites');
+});
+
+it('redirects a member to where the script would, uncached, but from pages that a mail or a lost password leads to', async () => {
+  const Cookie = (await send(right)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  for (const [address, target] of [
+    ['/auth', '/dashboard'],
+    ['/v2/auth?tab=register&invite=abc', '/v2/dashboard'],
+    ['/auth?next=%2Fpanda%2Fp1%3Fa%3D1&lang=es', '/panda/p1?a=1&lang=es'],
+    ['/auth?next=%2F%2Fevil.example', '/dashboard'],
+    ['/auth?scripts=none', '/groups?scripts=none'],
+    ['/auth?scripts=none&next=%2Fpanda', '/panda?scripts=none'],
+  ] as const) {
+    const { answer } = await open(address, { Cookie });
+    expect([answer.status, answer.headers.get('location')], address).toEqual([303, target]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+  for (const address of ['/auth?tab=forgot', '/auth?token=abc', '/groups', '/auth/'])
+    expect((await open(address, { Cookie })).answer.status, address).toBe(200);
+  expect((await open('/auth', { Cookie: 'sid=ended' })).answer.status).toBe(200);
+  expect((await open('/auth', { Cookie: Cookie, Accept: 'application/json' })).answer.status).not.toBe(303);
+  const developing = await serveApp({
+    ...app.services,
+    site,
+    config: { ...app.services.config, devPages: true },
+  });
+  expect((await open('/auth', { Cookie }, developing)).answer.status).toBe(200);
+  await developing.close();
 });

@@ -11,13 +11,11 @@ import {
   type NoscriptOptions,
   renderMessage,
   sendFilledPage,
+  signInPages,
 } from './noscript-page.ts';
-import { noscriptList } from './noscript-searches.ts';
+import { noscriptHome, noscriptList } from './noscript-searches.ts';
 import { provideBody, readForm } from './read-body.ts';
 import type { ErrorReport } from './respond-error.ts';
-
-/** Pages whose forms work without scripts: signing in and up, in both frames. The frame's sign-out form posts there as well. */
-const formPages = /^(\/v2)?\/auth$/;
 
 /**
  * The forms, recognised by exactly their fields: the call, which takes them all but a `mark`, parameters from the page's address, and the target
@@ -28,9 +26,9 @@ const forms = [
     call: '/api/register',
     fields: ['username', 'email', 'password', 'name', 'age', 'connectionType', 'gender', 'lookingFor'],
     ofAddress: ['inviteCode'],
-    leadsTo: '/groups',
+    leadsTo: noscriptHome,
   },
-  { call: '/api/login', fields: ['username', 'password'], ofAddress: [], leadsTo: '/groups' },
+  { call: '/api/login', fields: ['username', 'password'], ofAddress: [], leadsTo: noscriptHome },
   { call: '/api/auth/magic-link', fields: ['email'], ofAddress: ['inviteCode', 'next'], leadsTo: null },
   {
     call: '/api/auth/password/forgot',
@@ -57,7 +55,7 @@ const firstSteps = [
 
 export const isNoscriptForm = (ctx: Koa.Context): boolean =>
   ctx.method === 'POST' &&
-  formPages.test(ctx.path) &&
+  signInPages.test(ctx.path) &&
   Boolean(ctx.is('urlencoded')) &&
   Boolean(ctx.accepts('html'));
 

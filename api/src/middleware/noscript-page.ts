@@ -20,6 +20,13 @@ export interface NoscriptOptions {
   limit(ctx: Context): void;
 }
 
+/** The pages for signing in and up, in both frames. Forms on any page are posted there. */
+export const signInPages = /^(\/v2)?\/auth$/;
+
+/** Whether a browser reads such a page. */
+export const isSignInPage = (ctx: Koa.Context): boolean =>
+  signInPages.test(ctx.path) && ['GET', 'HEAD'].includes(ctx.method) && Boolean(ctx.accepts('html'));
+
 /**
  * Forwards a request in process to an API call, whose result ends up in the context.
  *

@@ -10,6 +10,9 @@ const searches: Record<string, { call: string; fields: readonly string[]; isLink
   '/panda': { call: '/api/pandas', fields: ['q', 'kind', 'sort'] },
 };
 
+/** Where members without scripts are led: what they can read. */
+export const noscriptHome = '/groups';
+
 /** Turns the address of such a list into its form without scripts: where they were lost, it would never arrive. Leaves others alone. */
 export function noscriptList(address: string): string {
   const { pathname, search } = new URL(address, 'https://site.invalid');

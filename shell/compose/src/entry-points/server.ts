@@ -17,7 +17,7 @@ export { createLiveSite, type LiveSite } from '../server/live-site.ts';
 export { isNoscript, noscriptAddress } from '../server/noscript.ts';
 export { noteSurroundings } from '../server/note-surroundings.ts';
 export { sendHtml } from '../server/page-html.ts';
-export { choicesOf } from '../server/page-parameters.ts';
+export { choicesOf, withChoices } from '../server/page-parameters.ts';
 export { policyPlace } from '../server/page-policy.ts';
 export type { SharedPage } from '../server/page-share.ts';
 export { pictureSize } from '../server/search-engines.ts';

@@ -37,7 +37,8 @@ const composition: Composition = {
 };
 
 it('lists a language that some remotes lack with the pages that are in it', () => {
-  const languagesIn = (html: string) => Array.from(html.matchAll(/hreflang="(.*?)"/g), ([, one]) => one).join(' ');
+  const languagesIn = (html: string) =>
+    Array.from(html.matchAll(/hreflang="(.*?)"/g), ([, one]) => one).join(' ');
   const listed = Array.from(
     sitemapOf(site, composition, origin).matchAll(/<loc>(.*?)<\/loc>(.*)/g),
     ([, page = '', links = '']) => [page.replace(origin, ''), languagesIn(links)],

@@ -81,7 +81,8 @@ export function withAddresses(
   const languages = listed === undefined ? [] : languagesOf(site, composition, listed);
   const languageLinks = listed === undefined ? '' : alternates(languages, address, 'link', '>');
   // A page that names one in another language as its own is not found in its language.
-  const isTranslated = subject === undefined && language !== site.languages[0] && languages.includes(language);
+  const isTranslated =
+    subject === undefined && language !== site.languages[0] && languages.includes(language);
   const canonical = escapeHtml(isTranslated ? inLanguage(address, language) : address);
   const own =
     (subject ?? listed) === undefined

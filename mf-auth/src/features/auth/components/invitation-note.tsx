@@ -13,25 +13,54 @@ export function InvitationNote({ code }: { code: string }) {
   // Optional: without the greeting, the form still sends the code.
   if (isError) return null;
   return (
-    <Card asChild tone="tint">
-      <section className={styles.invitation} aria-label={t('invitation.label')} aria-busy={!data}>
-        {data ? <Greeting invitation={data} /> : <Skeleton shape="circle" className={styles.faceless} />}
-      </section>
-    </Card>
+    <>
+      <Card asChild tone="tint">
+        <section className={styles.invitation} aria-label={t('invitation.label')} aria-busy={!data}>
+          {data ? <Greeting invitation={data} /> : <Skeleton shape="circle" className={styles.faceless} />}
+        </section>
+      </Card>
+      {isKnown ? null : <NoscriptGreetings />}
+    </>
   );
 }
 
 function Greeting({ invitation: { isOpen, inviter } }: { invitation: Invitation }) {
-  const { t } = useTranslation('mf-auth');
-  const kind = isOpen ? (inviter ? 'named' : 'open') : 'over';
-  const values = { name: inviter?.name ?? '', site: brand.site };
   return (
     <>
       {inviter ? <Avatar name={inviter.name} {...memberPicture(inviter)} size="lg" decorative /> : null}
-      <div>
-        <p className={styles.invitationTitle}>{t(`invitation.${kind}.title`, values)}</p>
-        <Text tone="muted">{t(`invitation.${kind}.text`, values)}</Text>
-      </div>
+      <Words kind={isOpen ? (inviter ? 'named' : 'open') : 'over'} name={inviter?.name ?? ''} />
     </>
   );
+}
+
+const kinds = ['named', 'open', 'over'] as const;
+
+function Words({ kind, name }: { kind: (typeof kinds)[number]; name: string }) {
+  const { t } = useTranslation('mf-auth');
+  const values = { name, site: brand.site };
+  return (
+    <div>
+      <p className={styles.invitationTitle}>{t(`invitation.${kind}.title`, values)}</p>
+      <Text tone="muted">{t(`invitation.${kind}.text`, values)}</Text>
+    </div>
+  );
+}
+
+/**
+ * Greetings for browsers without scripts: the server asks what their script would, keeps one of them and replaces the dots by the name
+ * (`api/src/middleware/noscript-invitation.ts`).
+ */
+function NoscriptGreetings() {
+  const { t } = useTranslation('mf-auth');
+  return kinds.map((kind) => (
+    <noscript key={kind} data-results={kind}>
+      <div hidden>
+        <Card asChild tone="tint">
+          <section aria-label={t('invitation.label')}>
+            <Words kind={kind} name="…" />
+          </section>
+        </Card>
+      </div>
+    </noscript>
+  ));
 }

@@ -2,6 +2,7 @@ import { arriveWhereLeft, Link, session, useLocation } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { TestProviders } from '@frens/platform/testing';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mainId } from './focus-heading.ts';
 import { useArrival } from './use-arrival.ts';
@@ -22,6 +23,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+let topAsPainted: number | undefined;
+
+function Portrait() {
+  useEffect(() => void (topAsPainted = scrollY), []);
+  return <h1>Portrait</h1>;
+}
+
 function Site() {
   useArrival(useLocation());
   return (
@@ -41,7 +49,7 @@ function Site() {
           path="/panda/:id"
           element={
             <>
-              <h1>Portrait</h1>
+              <Portrait />
               <Link to="/panda?q=tid" state={arriveWhereLeft}>
                 Back
               </Link>
@@ -78,7 +86,7 @@ it('begins a page at its top and heading', () => {
     </TestProviders>,
   );
   leave();
-  expect([top, focused()]).toEqual([0, 'Portrait']);
+  expect([topAsPainted, top, focused()]).toEqual([0, 0, 'Portrait']);
   vi.stubGlobal('scrollY', 90);
   fireEvent.click(screen.getByRole('link', { name: 'Again' }));
   expect([top, focused()]).toEqual([0, 'All']);

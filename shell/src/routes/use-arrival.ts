@@ -1,6 +1,6 @@
 import { onSignOut, type useLocation } from '@frens/platform';
 import { NavigationType, useNavigationType } from '@frens/platform/internal';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { focusHeading } from './focus-heading.ts';
 import { keepPlace, keptPlace, rememberPlaces, returnTo, storedPlaces } from './scroll-positions.ts';
 
@@ -29,7 +29,8 @@ export function useArrival({ pathname, search, state }: ReturnType<typeof useLoc
     const place = keptPlace(address);
     return place && returnTo(place);
   });
-  useEffect(() => {
+  // Before painting: a frame of the new page at the old position would be a layout shift.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return begin();
     shown.current = pathname;
     if (!location.hash) return arrive();

@@ -274,6 +274,14 @@ it('opens the landing page with circles and Pandas that everybody may see, keeps
   await page.goBack();
   await links.last().waitFor();
   expect(await links.first().textContent()).toBe(name);
+  // Back from another document: hydrated with what it was rendered with, and only then asked for again.
+  const replaced: string[] = [];
+  page.on('console', (message) => void (message.type() === 'info' && replaced.push(message.text())));
+  await page.goto('/about/us');
+  asked.length = 0;
+  await page.goBack();
+  await expect.poll(() => asked).toContain('/api/circles');
+  expect(replaced).toEqual([]);
   await page.getByRole('button', { name: /^en / }).click();
   await page.getByRole('heading', { name: 'Newest circles' }).waitFor();
   assertNoProblems();

@@ -129,13 +129,7 @@ export async function bootstrap(): Promise<void> {
   const screen = preloadShellScreen(location.pathname);
   const arrival = Promise.all([remotes.preload(location.pathname), screen]);
   const frame = hasPage ? null : preloadFrame();
-  void queryClient.prefetchQuery(sessionQuery).then(() => {
-    // A page from the back/forward cache may predate a sign-in or a change of visibility.
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const isKept = navigation?.type === 'back_forward' || navigation?.transferSize === 0;
-    if (!isKept && !queryClient.getQueryData(sessionQuery.queryKey)) return;
-    for (const [queryKey] of publicData) void queryClient.resetQueries({ queryKey });
-  });
+  const session = queryClient.prefetchQuery(sessionQuery);
   followOtherTabs();
   onLiveComposition(remotes.hear);
   reloadWhenOutdated(loadDocument);
@@ -172,6 +166,20 @@ export async function bootstrap(): Promise<void> {
     ),
     shown,
   );
+  // Not before the page is hydrated, for which its data must be those that it was rendered with.
+  void Promise.allSettled([session, arrival])
+    .then(() => untilShown(arrival, () => false))
+    .then(() => {
+      // A page from the back/forward cache may predate a sign-in or a change of visibility.
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const isKept = navigation?.type === 'back_forward' || navigation?.transferSize === 0;
+      if (!isKept && !queryClient.getQueryData(sessionQuery.queryKey)) return;
+      for (const [queryKey] of publicData) {
+        // What the page does not fetch itself (`useRendered`) is dropped; all else is shown until its answer.
+        void queryClient.resetQueries({ queryKey, predicate: (query) => query.isDisabled() });
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    });
   const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
   // The page itself first: its pre-rendered heading says nothing about its code and data.
   void shown.then(() => {

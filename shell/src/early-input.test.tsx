@@ -1,6 +1,6 @@
 import { renderedMark } from '@frens/compose';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { runPageScript } from './testing/page-script.ts';
@@ -95,6 +95,59 @@ it('shows what is chosen and typed before the page is hydrated, and does all tha
   await nextFrame();
   expect(done).toHaveLength(4);
   expect(checked()).toEqual([false, true, true]);
+});
+
+function Buttons({ names }: { names: readonly string[] }) {
+  return names.map((name) => (
+    <button key={name} type="button" onClick={say(name)}>
+      {name}
+    </button>
+  ));
+}
+
+/** A page in two parts, which are hydrated on their own. */
+function openParts() {
+  const parts = (
+    <>
+      <header>
+        <Buttons names={['Menu']} />
+      </header>
+      <main>
+        <Buttons names={['More']} />
+      </main>
+    </>
+  );
+  const [header, main] = openRendered(parts).children;
+  if (!header || !main) throw new Error('The parts are not there.');
+  return { header, main };
+}
+
+it('replays presses in their order, also where what was pressed later is hydrated first', async () => {
+  done.length = 0;
+  const { header, main } = openParts();
+  main.querySelector('button')?.click();
+  header.querySelector('button')?.click();
+  performance.measure('mf-x mount');
+  hydrateRoot(header, <Buttons names={['Menu']} />);
+  for (let frame = 0; frame < 3; frame += 1) await nextFrame();
+  expect(done).toEqual([]);
+  hydrateRoot(main, <Buttons names={['More']} />);
+  await vi.waitFor(() => expect(done).toEqual(['More', 'Menu']));
+});
+
+it.each([
+  ['the one in its place', ['Share', 'Join'], ['Join']],
+  ['none where others have come', ['Share', 'Report', 'Join'], []],
+])('presses of a translated page whose elements React replaces %s', async (_which, names, pressed) => {
+  done.length = 0;
+  const root = openRendered(<Buttons names={['Share', 'Join']} />);
+  const join = root.querySelectorAll('button')[1];
+  join?.replaceChildren(Object.assign(document.createElement('font'), { textContent: 'Unirse' }));
+  join?.click();
+  createRoot(root).render(<Buttons names={names} />);
+  performance.measure('mf-x mount');
+  for (let frame = 0; frame < 5; frame += 1) await nextFrame();
+  expect(done).toEqual(pressed);
 });
 
 const neverChanges = () => () => {};

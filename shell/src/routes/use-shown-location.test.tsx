@@ -4,10 +4,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildComposition, buildModule, buildVersion } from '../../compose/src/testing/build-composition.ts';
+import { preloadFrame } from '../chrome/frame.ts';
 import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { Site } from './site.tsx';
 
 beforeAll(startTestTexts);
+// Lazy-loaded: the frame would suspend.
+beforeAll(preloadFrame);
 afterEach(cleanup);
 
 it('keeps the page on show until the other frame has come, and then has the focus at the new heading', async () => {

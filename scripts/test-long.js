@@ -78,17 +78,17 @@ function sharedParts(files) {
 
 const ofPages = tests.filter((file) => /^(mf-|shell\/(?!compose)).*\.test\./.test(file) && isLongRun(file));
 const ofServers = tests.filter((file) => !isBrowserTest(file) && !ofPages.includes(file) && isLongRun(file));
-/** Tests that install and build a copy of the repository use the whole machine. */
-const isOfRepository = (file) => file.startsWith('scripts/');
+/** Tests that need the whole machine: those that install and build a copy of the repository, and the one that compares loads. */
+const runsAlone = (file) => file.startsWith('scripts/') || file.includes('overload');
 const parts = [
   // One file per core.
   ...sharedParts(ofServers.filter(isShared)),
   ...partsOf(
     'node',
-    ofServers.filter((file) => !isOfRepository(file) && !isShared(file)),
+    ofServers.filter((file) => !runsAlone(file) && !isShared(file)),
     2,
   ),
-  ...partsOf('node', ofServers.filter(isOfRepository), 1),
+  ...partsOf('node', ofServers.filter(runsAlone), 1),
   ...partsOf('dom', ofPages, 2),
   ...('stories'.includes(word)
     ? [{ project: 'stories', says: 'stories', estimate: secondsOf('stories'), run: () => stories(options) }]

@@ -108,6 +108,7 @@ const addresses: Record<Read, (made: Made) => string[]> = {
   'GET /api/users/:id/common': () => looked().map(({ id }) => `/api/users/${id}/common`),
   'GET /api/wallet': () => ['/api/wallet'],
   'GET /api/wallet/ledger': () => ['/api/wallet/ledger'],
+  'GET /media/drawings/:file': () => ['/media/drawings/30214-4-0f8e1c2a.svg'],
   'GET /media/pandas/:file': () => ofEach(pandaIds.slice(0, 2), '/media/pandas/:id.svg'),
   'GET /media/pictures/:file': () => [`/media/pictures/${'f'.repeat(24)}.webp`],
 };

@@ -56,6 +56,7 @@ export const readRequests: Record<ReadKey, string[]> = {
     '/api/pandas?kind=warmth&sort=fq&q=gentle',
   ],
   'GET /api/pandas/:id': [panda],
+  'GET /media/drawings/:file': ['/media/drawings/30214-4-0f8e1c2a.svg'],
   'GET /media/pandas/:file': [`/media/pandas/${String(idOf('panda', 0))}.svg`],
   'GET /media/pictures/:file': [picturePath(pictureName), picturePath(pictureName, 'small')],
   'GET /api/pandas/:id/content': [`${panda}/content`, `${panda}/content?type=review`],

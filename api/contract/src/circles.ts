@@ -19,7 +19,13 @@ export const JoinOption = z.discriminatedUnion('kind', [
   /** A friend has invited the caller in person: they can join or decline (D30). */
   z.object({
     kind: z.literal('invited'),
-    inviter: PublicUser.pick({ username: true, name: true, profileImage: true, pandaId: true }),
+    inviter: PublicUser.pick({
+      username: true,
+      name: true,
+      profileImage: true,
+      pandaId: true,
+      pandaImage: true,
+    }),
   }),
   /** Closed to the caller, with the reason. */
   z.object({ kind: z.literal('shut'), reason: z.enum(['too_many_circles', 'not_admitted']) }),

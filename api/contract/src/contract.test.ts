@@ -63,6 +63,7 @@ describe('contract', () => {
       'GET /api/circles/:id',
       'GET /api/invitations/:code',
       'GET /api/pandas',
+      'GET /media/drawings/:file',
       'GET /media/pandas/:file',
       'GET /media/pictures/:file',
       'POST /api/auth/account/keep',

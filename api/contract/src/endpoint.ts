@@ -75,10 +75,10 @@ export interface FileAnswer {
   version: string;
   /** The address contains this version, so browsers may cache the file for ever. */
   isPinned: boolean;
+  /** It is about nobody, so shared caches may keep a pinned file too. */
+  isForAll?: boolean;
   /** Private: only the caller may cache it. */
   isPersonal?: boolean;
-  /** How long the caller's browser may reuse it without revalidation, where the URL has no version. */
-  keptSeconds?: number;
   /** Called only if the caller has no current copy. */
   read(): string | Uint8Array;
 }

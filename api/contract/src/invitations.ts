@@ -24,7 +24,7 @@ export const Invitation = z.object({
   /** False if it is expired, used up or unknown. Its holder can still join. */
   isOpen: z.boolean(),
   /** The inviter; null if hidden. */
-  inviter: PublicUser.pick({ name: true, profileImage: true, pandaId: true }).nullable(),
+  inviter: PublicUser.pick({ name: true, profileImage: true, pandaId: true, pandaImage: true }).nullable(),
 });
 
 export const InviteByEmailBody = z.object({ email: Email });

@@ -61,8 +61,8 @@ export const SelfUser = z.object({
   profileComplete: z.boolean(),
   hasPassword: z.boolean(),
   pandaId: Id.nullable(),
-  /** URL of the Panda's drawing, with its version, so that pages need no request. Mocks omit it. */
-  pandaImage: z.string().nullable().optional(),
+  /** URL of the Panda's drawing; null without one. */
+  pandaImage: z.string().nullable(),
   bambooBalance: Bamboo,
   createdAt: Time,
 });
@@ -75,6 +75,8 @@ export const PublicUser = z.object({
   ...shownFields,
   online: z.boolean().nullable(),
   pandaId: Id.nullable(),
+  /** URL of the Panda's drawing; null without `pandaId`. */
+  pandaImage: z.string().nullable(),
   relation: z.enum(relations),
   canConnect: z.boolean(),
 });
@@ -94,6 +96,7 @@ export const NamedMember = PublicUser.pick({
   name: true,
   profileImage: true,
   pandaId: true,
+  pandaImage: true,
 });
 
 const usernameForm = new RegExp(`^${usernameSign}*$`, 'u');

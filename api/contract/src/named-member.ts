@@ -1,6 +1,13 @@
 import type { NamedMember } from './members.ts';
 
 /** A member's identity as shown beside their things. */
-export function namedMember({ id, username, name, profileImage, pandaId }: NamedMember): NamedMember {
-  return { id, username, name, profileImage, pandaId };
+export function namedMember({
+  id,
+  username,
+  name,
+  profileImage,
+  pandaId,
+  pandaImage,
+}: NamedMember): NamedMember {
+  return { id, username, name, profileImage, pandaId, pandaImage };
 }

@@ -16,6 +16,7 @@ export const Notification = z.object({
     name: true,
     profileImage: true,
     pandaId: true,
+    pandaImage: true,
   }).nullable(),
   /** The third member of an introduction: whom the caller was introduced to, or the actor's new friend. Null if not visible to the caller. */
   other: PublicUser.pick({ id: true, name: true }).nullable(),

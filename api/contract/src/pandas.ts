@@ -111,10 +111,16 @@ export const pandaEndpoints = {
     response: z.array(Panda),
     paged: true,
   }),
-  /** The drawing of a Panda: `<id>.svg`, with its version as `v` in the addresses that answers name (D42). */
+  /** A drawing by its name, which contains all that it shows: the address of `imageUrl` and `pandaImage` (D42). */
+  'GET /media/drawings/:file': endpoint({
+    access: 'public',
+    ignoresSession: true,
+    answer: { kind: 'file', types: ['image/svg+xml'] },
+    refuses: ['404 not_found'],
+  }),
+  /** The drawing of a Panda as it is now: `<id>.svg`. */
   'GET /media/pandas/:file': endpoint({
     access: 'public',
-    query: z.object({ v: z.string().optional() }),
     answer: { kind: 'file', types: ['image/svg+xml'] },
     refuses: ['404 not_found'],
   }),

@@ -25,21 +25,21 @@ export function pictureSources(address: string | null | undefined): string | und
 /** Name of the neutral Panda for members without a visible one: the same for all, so that it reveals nothing (D16). */
 export const neutralPanda = 'neutral';
 
+/** Path of a drawing, by its name. */
+export const drawingPath = (name: string) => `/media/drawings/${name}.svg`;
+
 /** A member's avatar: their picture, otherwise their Panda's drawing, otherwise the neutral one. Spread it into an `Avatar`. */
 export function memberPicture({
   profileImage,
-  pandaId,
   pandaImage,
 }: {
   profileImage: string;
-  pandaId: string | null;
-  pandaImage?: string | null | undefined;
+  pandaImage: string | null;
 }): {
   src: string;
   srcSet: string | undefined;
 } {
-  const src =
-    profileImage || pandaImage || `/media/pandas/${encodeURIComponent(pandaId ?? neutralPanda)}.svg`;
+  const src = profileImage || pandaImage || drawingPath(neutralPanda);
   return { src, srcSet: pictureSources(src) };
 }
 

@@ -18,6 +18,8 @@ export const Stake = z.object({
   stakerImage: z.string().nullable(),
   /** The staker's Panda, their avatar without a picture; null if none or anonymous. */
   stakerPandaId: Id.nullable(),
+  /** URL of its drawing. */
+  stakerPandaImage: z.string().nullable(),
   amount: Bamboo,
   createdAt: Time,
 });

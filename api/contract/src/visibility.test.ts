@@ -51,6 +51,7 @@ describe('visibleProfile (D16)', () => {
       ...hiddenProfile,
       online: null,
       pandaId: null,
+      pandaImage: null,
       id,
       username,
       name,

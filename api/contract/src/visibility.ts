@@ -70,6 +70,7 @@ export function visibleProfile(
     ...shown,
     online: isFull && settings.showOnlineStatus ? profile.online : null,
     pandaId: isFull ? profile.pandaId : null,
+    pandaImage: isFull ? profile.pandaImage : null,
   };
 }
 

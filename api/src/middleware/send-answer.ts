@@ -9,21 +9,21 @@ export function sendAnswer(ctx: ApiContext, rule: FileRule | RedirectRule, resul
 }
 
 /**
- * Browsers cache a versioned file for a year; others for a while, or with revalidation. Never shared caches: they would keep serving a
+ * Browsers cache a versioned file for a year; others with revalidation. Shared caches keep only what is about nobody: they would keep serving a
  * file that its member has hidden (D16).
  */
 function sendFile(
   ctx: ApiContext,
   { types }: FileRule,
-  { type, version, isPinned, isPersonal, keptSeconds, read }: FileAnswer,
+  { type, version, isPinned, isForAll, isPersonal, read }: FileAnswer,
 ): void {
   if (!types.includes(type)) throw new Error(`The contract has no file of ${type} here.`);
-  const revalidated = `${isPersonal ? 'private, ' : ''}no-cache`;
-  const unpinned = keptSeconds ? `private, max-age=${keptSeconds}` : revalidated;
   // Another member who signs in with this browser must not get the cached file.
-  if (keptSeconds || isPersonal) ctx.vary('Cookie');
+  if (isPersonal) ctx.vary('Cookie');
   ctx.set({
-    'Cache-Control': isPinned ? 'private, max-age=31536000, immutable' : unpinned,
+    'Cache-Control': isPinned
+      ? `${isForAll ? 'public' : 'private'}, max-age=31536000, immutable`
+      : `${isPersonal ? 'private, ' : ''}no-cache`,
     // A sandboxed policy: the file cannot run scripts even when opened as a page.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     // Weak, because a compressed file has other bytes.

@@ -100,6 +100,7 @@ export const matrix: Record<CallKey, Row> = {
   'GET /api/pandas': { is: '200' },
   'GET /api/circles': { is: '200' },
   'GET /api/circles/:id': { is: '200 200 200 200 404 200', of: circle },
+  'GET /media/drawings/:file': { is: '200', of: () => '30214-4-0f8e1c2a.svg' },
   'GET /media/pandas/:file': { is: '200 200 200 200 404 200', of: ({ pandaId }) => `${pandaId}.svg` },
   'GET /media/pictures/:file': { is: '404', of: () => `${nothing()}.webp` },
 

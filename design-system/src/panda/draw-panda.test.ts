@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawPanda } from './draw-panda.ts';
+import { drawingName, drawNamed, drawPanda } from './draw-panda.ts';
 import { drawScene } from './draw-scene.ts';
 import { colours } from './figure.ts';
 import { sceneSize } from './scene-size.ts';
@@ -60,6 +60,39 @@ describe('drawPanda', () => {
   it('uses the given size', () => {
     expect(drawPanda({ id: 'a', traits: even, size: 96 })).toContain('width="96" height="96"');
   });
+});
+
+describe('drawNamed', () => {
+  it('draws the same from the name alone', () => {
+    for (let index = 0; index < 240; index++) {
+      const values = Object.fromEntries(traits.map((trait, at) => [trait, (index * (at + 3) * 7) % 101]));
+      // Safe: every trait has a value.
+      const panda = { id: `p${index}`, traits: values as TraitValues, score: index * 5 };
+      expect(drawNamed(drawingName(panda))).toBe(drawPanda(panda));
+    }
+  });
+
+  it('names what is drawn, not the values it comes from', () => {
+    const named = (id: string, warmth: number, score: number) =>
+      drawingName({ id, traits: { ...even, warmth }, score });
+    expect(named('a', 51, 50)).toBe(named('a', 99, 55));
+    expect(named('a', 51, 50)).toMatch(/^01234-1-[0-9a-f]{8}$/);
+    expect(
+      new Set([named('a', 51, 50), named('b', 51, 50), named('a', 49, 50), named('a', 51, 400)]).size,
+    ).toBe(4);
+  });
+
+  it.each([
+    '',
+    '01234-1',
+    '01233-1-00000000',
+    '01235-1-00000000',
+    '01234-10-00000000',
+    '01234-1-0000000',
+    '01234-1-0000000A',
+    '01234-1-00000000 ',
+    '01234-1-000000001',
+  ])('draws nothing for %j', (name) => expect(drawNamed(name)).toBeNull());
 });
 
 describe('drawScene', () => {

@@ -17,10 +17,45 @@ export interface PandaDrawing {
   title?: string;
 }
 
-/** A seeded random number generator: the same id always yields the same numbers from 0 to 1. */
-function randomFor(id: string): () => number {
-  let state = 2166136261;
-  for (const letter of id) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
+/** All that a drawing depends on. */
+interface Look {
+  /** The highest first; ties keep the fixed order. */
+  order: readonly Trait[];
+  /** Bamboo leaves, 0 to 9. */
+  leaves: number;
+  /** 32 bits of the id. */
+  seed: number;
+}
+
+function lookOf({ id, traits: values, score = 0 }: PandaDrawing): Look {
+  let seed = 2166136261;
+  for (const letter of id) seed = Math.imul(seed ^ (letter.codePointAt(0) ?? 0), 16777619);
+  // The sort is stable.
+  const order = [...traits].sort((a, b) => values[b] - values[a]);
+  return { order, leaves: leafCount(score), seed };
+}
+
+/**
+ * The drawing's name: the order of the traits, the leaves and the seed, `30214-4-0f8e1c2a`. It tells no more than the drawing shows, and
+ * `drawNamed` draws from it alone.
+ */
+export function drawingName(drawing: PandaDrawing): string {
+  const { order, leaves, seed } = lookOf(drawing);
+  const places = order.map((trait) => traits.indexOf(trait)).join('');
+  return `${places}-${leaves}-${(seed >>> 0).toString(16).padStart(8, '0')}`;
+}
+
+/** Draws by a name of `drawingName`; null if no Panda can look so. Each drawing has one name. */
+export function drawNamed(name: string): string | null {
+  const [, places, leaves, seed] = /^([0-4]{5})-(\d)-([0-9a-f]{8})$/.exec(name) ?? [];
+  if (places === undefined || new Set(places).size < traits.length) return null;
+  const order = [...places].flatMap((place) => traits[Number(place)] ?? []);
+  return drawLook({ order, leaves: Number(leaves), seed: Number.parseInt(seed ?? '', 16) }, 512, undefined);
+}
+
+/** A seeded random number generator: the same seed always yields the same numbers from 0 to 1. */
+function randomFor(seed: number): () => number {
+  let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -38,8 +73,7 @@ function leafCount(score: number): number {
   return Math.max(0, Math.min(9, Math.round(Math.sqrt(Math.max(0, score)) / 3.16 - 1)));
 }
 
-function bamboo(score: number, side: number, random: () => number): string {
-  const count = leafCount(score);
+function bamboo(count: number, side: number, random: () => number): string {
   if (count === 0) return '';
   const top = 104 - count * 9;
   const lean = 2 + random() * 4;
@@ -65,17 +99,14 @@ export function drawNeutralPanda(): string {
  * The leading trait sets background and pattern, the second the accessory, the third the mood, the fourth the eye
  * patches, the fifth the ears. The id seeds everything else, so that two Pandas never look alike.
  */
-export function drawPanda({ id, traits: values, score = 0, size = 512, title }: PandaDrawing): string {
-  const random = randomFor(id);
-  // The sort is stable: ties keep the fixed order.
-  const [first, second, third, fourth, fifth] = [...traits].sort((a, b) => values[b] - values[a]) as [
-    // Safe: there are exactly five traits.
-    Trait,
-    Trait,
-    Trait,
-    Trait,
-    Trait,
-  ];
+export function drawPanda({ size = 512, title, ...drawing }: PandaDrawing): string {
+  return drawLook(lookOf(drawing), size, title);
+}
+
+function drawLook({ order, leaves, seed }: Look, size: number, title: string | undefined): string {
+  const random = randomFor(seed);
+  // Safe: there are exactly five traits.
+  const [first, second, third, fourth, fifth] = order as [Trait, Trait, Trait, Trait, Trait];
   const side = random() > 0.5 ? 1 : -1;
   const spare = [third, fourth, fifth, second];
   const tint = colours[spare[Math.floor(random() * spare.length)] ?? second];
@@ -101,7 +132,7 @@ export function drawPanda({ id, traits: values, score = 0, size = 512, title }: 
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="${size}" height="${size}"${name}>` +
     ground(first, random) +
-    bamboo(score, side, random) +
+    bamboo(leaves, side, random) +
     `<g transform="rotate(${n(tilt / 3)} 64 128)">${body}<g transform="rotate(${n(tilt)} 64 88)">${head(face)}${placedItem}${carried.over}</g></g></svg>`
   );
 }

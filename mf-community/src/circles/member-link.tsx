@@ -6,7 +6,7 @@ import { personPath } from '../paths.ts';
 import styles from './member-link.module.css';
 
 interface MemberLinkProps {
-  member: Pick<PublicUser, 'username' | 'name' | 'profileImage' | 'pandaId'>;
+  member: Pick<PublicUser, 'username' | 'name' | 'profileImage' | 'pandaImage'>;
   /** Text instead of the name. */
   children?: ReactNode;
 }

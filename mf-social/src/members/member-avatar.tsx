@@ -3,7 +3,7 @@ import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar } from '@frens/platform';
 
 interface MemberAvatarProps {
-  member: Pick<PublicUser, 'name' | 'profileImage' | 'pandaId' | 'online'>;
+  member: Pick<PublicUser, 'name' | 'profileImage' | 'pandaImage' | 'online'>;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   className?: string;
 }

@@ -6,7 +6,7 @@ import { personPath } from '../paths.ts';
 import styles from './member-row.module.css';
 
 interface MemberRowProps {
-  member: Pick<PublicUser, 'name' | 'username' | 'profileImage' | 'pandaId' | 'online'> &
+  member: Pick<PublicUser, 'name' | 'username' | 'profileImage' | 'pandaImage' | 'online'> &
     Partial<Pick<PublicUser, 'occupation'>>;
   /** One line under the name. */
   detail: ReactNode;

@@ -31,6 +31,7 @@ export function bambooResolvers(answers: Answers) {
         stakerUsername: user.username,
         stakerImage: user.profileImage,
         stakerPandaId: user.pandaId,
+        stakerPandaImage: user.pandaImage,
       };
       const panda = findById(answers.pandas, body.pandaId);
       const amount = plus('0.00', body.amount);

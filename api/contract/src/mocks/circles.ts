@@ -277,8 +277,16 @@ export function membersOf({ user, circles, circleMembers }: Answers, id: string)
   const others = listOf(circleMembers, id);
   const { membership, createdAt } = findById(circles, id);
   if (!user || membership === 'none' || membership === 'requested') return others;
-  const { id: ownId, username, name, profileImage, pandaId } = user;
-  const own = { id: ownId, username: username ?? '', name, profileImage, pandaId, canConnect: false };
+  const { id: ownId, username, name, profileImage, pandaId, pandaImage } = user;
+  const own = {
+    id: ownId,
+    username: username ?? '',
+    name,
+    profileImage,
+    pandaId,
+    pandaImage,
+    canConnect: false,
+  };
   return [{ id: ownId, user: buildPublicUser(own), role: membership, since: createdAt }, ...others];
 }
 

@@ -42,7 +42,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     };
     return mock(key, resolveShown, state);
   });
-  return [...calls, drawings(answers), pictureFile(answers)];
+  return [...calls, ...drawings(answers), pictureFile(answers)];
 }
 
 /** The token of all visits. */

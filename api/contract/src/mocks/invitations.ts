@@ -1,4 +1,4 @@
-import { buildInviteLink, demoCommunity } from '../fixtures/index.ts';
+import { buildInviteLink, demoCommunity, pandaImageOf } from '../fixtures/index.ts';
 import type { Answers } from './answers.ts';
 import { mockTokens } from './links.ts';
 import { newId, refuse, requireMember } from './lookup.ts';
@@ -28,7 +28,9 @@ export function invitationResolvers(answers: Answers) {
       const { id, name } = members[1] ?? {};
       const pandaId = pandas.find(({ ownerId }) => ownerId === id)?.id ?? null;
       const inviter =
-        name === undefined || code === mockInviteCodes.nameless ? null : { name, profileImage: '', pandaId };
+        name === undefined || code === mockInviteCodes.nameless
+          ? null
+          : { name, profileImage: '', pandaId, pandaImage: pandaImageOf(pandaId) };
       return { isOpen: true, inviter };
     },
     'POST /api/unsubscribe/:token': ({ params: { token } }) => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createClient } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { buildFriend, buildLedgerEntry, buildPublicUser, buildWallet, fixtureId } from '../fixtures/index.ts';
+import { memberPicture } from '../picture-files.ts';
 import type { Row } from '../testing/row.ts';
 import { rows } from '../testing/rows.ts';
 import { requestOf } from '../testing/run-rows.ts';
@@ -83,10 +84,13 @@ describe('scenario typical', () => {
 
   it('draws Pandas', async () => {
     server.use(...handlersFor('typical'));
-    const image = await fetch(`${origin}/media/pandas/${fixtureId('panda', 1)}.svg?v=1`);
+    const image = await fetch(`${origin}/media/pandas/${fixtureId('panda', 1)}.svg`);
     expect(image.headers.get('Content-Type')).toBe('image/svg+xml');
     expect(await image.text()).toContain('<svg');
-    expect((await fetch(`${origin}/media/pandas/neutral.svg`)).status).toBe(200);
+    expect(
+      (await fetch(`${origin}${memberPicture({ profileImage: '', pandaImage: null }).src}`)).status,
+    ).toBe(200);
+    expect((await fetch(`${origin}/media/drawings/30214-4-0f8e1c2a.svg`)).status).toBe(200);
     expect((await fetch(`${origin}/media/pandas/nothing.svg`)).status).toBe(404);
   });
 

@@ -1,4 +1,4 @@
-import { drawNeutralPanda, drawPanda, type TraitValues } from '@frens/design-system/panda';
+import { drawNamed, drawNeutralPanda, drawPanda, type TraitValues } from '@frens/design-system/panda';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { buildHistory, buildPanda } from '../fixtures/index.ts';
 import type { ParsedQuery } from '../index.ts';
@@ -57,6 +57,7 @@ export function pandaResolvers(answers: Answers) {
         answers.pandas.unshift(panda);
         answers.pictureSeeds.set(panda.id, pictureSeed);
         user.pandaId = panda.id;
+        user.pandaImage = panda.imageUrl;
       }
       return {
         success: true,
@@ -96,19 +97,22 @@ function buildNewPanda(): Panda {
   });
 }
 
-/** Draws with the server's function. */
-export function drawings({ pandas, pictureSeeds }: Answers): HttpHandler {
-  return http.get('*/media/pandas/:file', ({ request, params }) => {
-    const id = String(params.file).replace(/\.svg$/, '');
-    if (id === neutralPanda) return svgResponse(drawNeutralPanda());
+/** Draws with the server's function, by the name of a drawing or the id of a Panda. */
+export function drawings({ pandas, pictureSeeds }: Answers): HttpHandler[] {
+  const ofPanda = (id: string) => {
     const panda = pandas.find((one) => one.id === id);
-    if (!panda) return refusal(new MockFailure(404, 'not_found'), requestLanguage(request));
+    if (!panda) return null;
     // Safe: every Panda of the fixtures has all five traits.
     const traits = panda.traits as TraitValues;
-    return svgResponse(
-      drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) }),
-    );
-  });
+    return drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) });
+  };
+  return Object.entries({ drawings: drawNamed, pandas: ofPanda }).map(([folder, draw]) =>
+    http.get(`*/media/${folder}/:file`, ({ request, params }) => {
+      const name = String(params.file).replace(/\.svg$/, '');
+      const svg = name === neutralPanda ? drawNeutralPanda() : draw(name);
+      return svg === null
+        ? refusal(new MockFailure(404, 'not_found'), requestLanguage(request))
+        : new HttpResponse(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
+    }),
+  );
 }
-
-const svgResponse = (svg: string) => new HttpResponse(svg, { headers: { 'Content-Type': 'image/svg+xml' } });

@@ -106,13 +106,14 @@ function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {
       : [{ ...self, username, online: true, relation: 'none' as const, canConnect: false }];
   const user = [...ownView, ...shownUsers(answers), ...answers.reported].find(isNamed);
   if (!user) refuse(404, 'not_found');
-  const { id, online, pandaId, relation, canConnect } = user;
+  const { id, online, pandaId, pandaImage, relation, canConnect } = user;
   return {
     id,
     username: user.username,
     ...pickPublic(user),
     online,
     pandaId,
+    pandaImage,
     relation,
     canConnect,
     connection: null,

@@ -1,5 +1,6 @@
 import { buildNotification, fixtureId } from '../fixtures/index.ts';
 import type { PublicUser } from '../members.ts';
+import { namedMember } from '../named-member.ts';
 import type { Notification } from '../notifications.ts';
 import type { Answers } from './answers.ts';
 import type { Tie } from './typical-people.ts';
@@ -18,13 +19,6 @@ export function typicalNotifications({
   ties: readonly Tie[];
   users: Map<string, PublicUser>;
 }): Notification[] {
-  const actorOf = ({ id, username, name, profileImage, pandaId }: PublicUser) => ({
-    id,
-    username,
-    name,
-    profileImage,
-    pandaId,
-  });
   const named = ({ id, name }: PublicUser) => ({ id, name });
   const told: Omit<Partial<Notification>, 'id'>[] = [];
   for (const { one, user } of ties) {
@@ -32,24 +26,24 @@ export function typicalNotifications({
     const isFriend = one.status === 'accepted';
     if (isFriend === isAsker) continue;
     const kind = isFriend ? 'accepted' : 'request';
-    told.push({ kind, actor: actorOf(user), isRead: isFriend, createdAt: one.createdAt.toISOString() });
+    told.push({ kind, actor: namedMember(user), isRead: isFriend, createdAt: one.createdAt.toISOString() });
   }
   for (const { status, matchmaker, other, myAnswer, createdAt } of matches) {
     if (status === 'closed') continue;
     const isRead = myAnswer !== null;
-    told.push({ kind: 'suggestion', actor: actorOf(matchmaker), other: named(other), isRead, createdAt });
+    told.push({ kind: 'suggestion', actor: namedMember(matchmaker), other: named(other), isRead, createdAt });
   }
   for (const { status, user1, user2, createdAt } of matchesMade) {
     if (status !== 'accepted' || !user1) continue;
     const other = user2 && named(user2);
-    told.push({ kind: 'introductionMade', actor: actorOf(user1), other, isRead: true, createdAt });
+    told.push({ kind: 'introductionMade', actor: namedMember(user1), other, isRead: true, createdAt });
   }
   for (const [circleId, requests] of circleRequests) {
     const circle = circles.find(({ id }) => id === circleId);
     for (const { user, createdAt } of circle ? requests : [])
       told.push({
         kind: 'circleRequest',
-        actor: actorOf(user),
+        actor: namedMember(user),
         circle: { id: circleId, name: circle?.name ?? '' },
         createdAt,
       });
@@ -71,7 +65,7 @@ export function typicalNotifications({
     const user = users.get(stakerId);
     if (pandaId !== own?.id || !user || backers.has(stakerId)) continue;
     backers.add(stakerId);
-    told.push({ kind: 'backer', actor: actorOf(user), pandaId, isRead: true, createdAt });
+    told.push({ kind: 'backer', actor: namedMember(user), pandaId, isRead: true, createdAt });
   }
   told.push({ kind: 'security', actor: null, event: 'newBrowser', createdAt: '2026-11-19T18:05:00.000Z' });
   return told

@@ -6,6 +6,7 @@ import {
   buildStake,
   buildWallet,
   fixtureId,
+  pandaImageOf,
 } from '../fixtures/index.ts';
 import type { Community } from '../fixtures/records.ts';
 import { limits } from '../limits.ts';
@@ -30,13 +31,15 @@ export function typicalPandas(
     const seen = users.get(one.stakerId);
     const viewpoint = one.stakerId === demoId ? 'self' : seen && viewpointOf(seen.relation);
     const staker = member && viewpoint && isBackerNamed(member.privacy, viewpoint) ? member : null;
+    const pandaId = community.pandas.find(({ ownerId }) => ownerId === staker?.id)?.id ?? null;
     return buildStake({
       ...one,
       stakerId: staker?.id ?? aliasOf(`${one.stakerId} ${one.pandaId}`),
       stakerName: staker?.name ?? null,
       stakerUsername: staker?.username ?? null,
       stakerImage: staker ? '' : null,
-      stakerPandaId: community.pandas.find(({ ownerId }) => ownerId === staker?.id)?.id ?? null,
+      stakerPandaId: pandaId,
+      stakerPandaImage: pandaImageOf(pandaId),
       createdAt: one.createdAt.toISOString(),
     });
   });

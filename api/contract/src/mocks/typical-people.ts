@@ -1,5 +1,11 @@
 import type { Relation } from '../choices.ts';
-import { buildFriend, buildFriendMessage, buildPendingConnection, fixtureId } from '../fixtures/index.ts';
+import {
+  buildFriend,
+  buildFriendMessage,
+  buildPendingConnection,
+  fixtureId,
+  pandaImageOf,
+} from '../fixtures/index.ts';
 import type { Community, ConnectionRecord, MemberRecord } from '../fixtures/records.ts';
 import type { FriendMessage } from '../friend-messages.ts';
 import type { PublicUser } from '../members.ts';
@@ -84,7 +90,14 @@ const isMine = ({ requesterId, addresseeId }: ConnectionRecord) =>
 /** A member as the demo account sees them; null if hidden. */
 function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser | null {
   const { id, username, privacy } = member;
-  const whole = { id, username, ...pickPublic(member), online: false, pandaId };
+  const whole = {
+    id,
+    username,
+    ...pickPublic(member),
+    online: false,
+    pandaId,
+    pandaImage: pandaImageOf(pandaId),
+  };
   const shown = visibleProfile(whole, privacy, viewpointOf(relation));
   return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
 }

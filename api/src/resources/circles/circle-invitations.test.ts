@@ -209,7 +209,10 @@ describe('inviting a friend in person', () => {
     expect(made).toMatchObject({ maxUses: 1, uses: 0, code: null, url: null });
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(14 * day);
     const { name, username } = olu.user;
-    const way = { kind: 'invited', inviter: { name, username, profileImage: '', pandaId: null } };
+    const way = {
+      kind: 'invited',
+      inviter: { name, username, profileImage: '', pandaId: null, pandaImage: null },
+    };
     expect((await page(ana, id)).wayIn).toEqual(way);
     expect((await ana.call('GET /api/circles')).find((one) => one.id === id)?.wayIn).toEqual(way);
     expect(await join(ana, id)).toMatchObject({ membership: 'member', memberCount: 3 });

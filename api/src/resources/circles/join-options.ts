@@ -64,8 +64,8 @@ function optionFor(circle: CircleDoc, { staked, canStake, inviter, byLink }: Joi
   const requirement = requirementOf(circle, staked);
   if (requirement === 'open') return { kind: 'join' };
   if (requirement === 'invite' && inviter) {
-    const { username, name, profileImage, pandaId } = inviter;
-    return { kind: 'invited', inviter: { username, name, profileImage, pandaId } };
+    const { username, name, profileImage, pandaId, pandaImage } = inviter;
+    return { kind: 'invited', inviter: { username, name, profileImage, pandaId, pandaImage } };
   }
   if (requirement === 'invite') return { kind: byLink ? 'join' : 'ask' };
   if (!canStake) return noJoinOption;

@@ -150,6 +150,7 @@ describe('GET /api/home', () => {
   it('tells news of friends, circles and the Panda, the newest first, and nothing that is old or hidden', async () => {
     const [maya, ana] = await Promise.all([app.member(), app.member()]);
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    await ana.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await app.befriend(maya, ana);
     const tea = await circle(ana, 'Tea');
     await join(maya, tea.id);
@@ -167,7 +168,11 @@ describe('GET /api/home', () => {
         circle: { id: tea.id, name: 'Tea' },
         post: { text: 'Kettle at five.', canDelete: false },
       },
-      { kind: 'friend', friend: { id: ana.id, relation: 'friend' }, hasMessages: false },
+      {
+        kind: 'friend',
+        friend: { id: ana.id, relation: 'friend', pandaImage: expect.any(String) },
+        hasMessages: false,
+      },
     ]);
     const [friendship] = await maya.call('GET /api/connections');
     const conversation = { id: friendship?.id ?? '' };

@@ -27,7 +27,11 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
   const { viewer } = viewing;
   // What several parts need is one promise, so that each part goes on when it has what it waits for.
   const { friends: most } = serverLimits.proposals;
-  const ownRelationsPromise = readOwnRelations(services, viewer, most + 1, most);
+  const ownRelationsPromise = readOwnRelations(services, viewer, {
+    most: most + 1,
+    looked: most,
+    showsFriends: true,
+  });
   const friendsPromise = ownRelationsPromise.then((own) => own.seeFriends());
   const { Account, Notification } = services.db.models;
   const notificationsPromise = readNewest(

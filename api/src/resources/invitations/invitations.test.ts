@@ -69,14 +69,12 @@ describe('the link of a member (D45)', () => {
 
   it('shows the inviter’s name and picture, a Panda only of who is seen whole, and nothing of who is private', async () => {
     const { host, code } = await inviter({ name: 'Ana Bosque' });
-    expect(await invitation(code)).toEqual({
-      isOpen: true,
-      inviter: { name: 'Ana Bosque', profileImage: '', pandaId: null },
-    });
-    const { pandaId } = await host.call('POST /api/vibe-quiz', { body: quizSubmission() });
-    expect((await invitation(code)).inviter?.pandaId).toBe(pandaId);
+    const faceless = { name: 'Ana Bosque', profileImage: '', pandaId: null, pandaImage: null };
+    expect(await invitation(code)).toEqual({ isOpen: true, inviter: faceless });
+    const { pandaId, imageUrl } = await host.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    expect((await invitation(code)).inviter).toMatchObject({ pandaId, pandaImage: imageUrl });
     await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
-    expect((await invitation(code)).inviter).toEqual({ name: 'Ana Bosque', profileImage: '', pandaId: null });
+    expect((await invitation(code)).inviter).toEqual(faceless);
     await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
     expect(await invitation(code)).toEqual({ isOpen: true, inviter: null });
     expect(await invitation('made-up')).toEqual({ isOpen: false, inviter: null });

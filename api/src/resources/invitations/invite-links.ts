@@ -7,7 +7,7 @@ import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { hasBlockBetween } from '../visibility/find-blocked.ts';
-import { shownToInvited } from '../visibility/visibility.ts';
+import { presentToInvited } from '../visibility/visibility.ts';
 import type { InviteLinkDoc } from './invite-link.model.ts';
 
 type LinkServices = Pick<Services, 'db' | 'clock' | 'config'>;
@@ -60,5 +60,8 @@ export async function presentInvitation(
   const link = await InviteLink.findOne({ _id: code, ...openLinkFilter(services) }).lean();
   const inviter = link && (await User.findById(link.inviterId).lean());
   const isNamed = !inviter || !viewer || !(await hasBlockBetween(services, viewer._id, inviter._id));
-  return { isOpen: link !== null, inviter: inviter && isNamed ? shownToInvited(inviter) : null };
+  return {
+    isOpen: link !== null,
+    inviter: inviter && isNamed ? await presentToInvited(services, inviter) : null,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts';
 import { sendInviterRequest } from '../connections/send-request.ts';
 import type { User } from '../members/user.model.ts';
-import { shownToInvited } from '../visibility/visibility.ts';
+import { isShownToInvited } from '../visibility/visibility.ts';
 import { openLinkFilter } from './invite-links.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function redeemInvitation(
     { $inc: { uses: 1 } },
   ).lean();
   const inviter = link && (await User.findById(link.inviterId).lean());
-  if (inviter && shownToInvited(inviter)) await sendInviterRequest(services, inviter, newcomer);
+  if (inviter && isShownToInvited(inviter)) await sendInviterRequest(services, inviter, newcomer);
 }

@@ -63,10 +63,12 @@ export async function listCandidates(
   });
 }
 
+type Friend = Pick<FoundMember, 'user' | 'member'>;
+
 /** Friends, and their ids, which start reads before the friends load. */
 interface Friends {
   ids: readonly ObjectId[];
-  friends: Promise<readonly FoundMember[]>;
+  friends: Promise<readonly Friend[]>;
 }
 
 /**
@@ -99,7 +101,7 @@ async function rankCandidates(
   found: Friends & { onlyFriends?: boolean },
   ownRelations: Promise<OwnRelations>,
 ): Promise<FriendCandidates[]> {
-  const onlyOpen = (all: readonly FoundMember[]) => all.filter(({ member }) => canBeIntroduced(member));
+  const onlyOpen = (all: readonly Friend[]) => all.filter(({ member }) => canBeIntroduced(member));
   const persons = found.friends.then((all) => onlyOpen(all).map(({ member }) => member));
   const [{ candidates, facts }, friends] = await Promise.all([
     gatherProposals(services, matchmaker, { ...found, persons }, ownRelations),
@@ -135,7 +137,7 @@ async function rankCandidates(
   }));
 }
 
-async function findFriend(services: Services, matchmaker: User, friendId: ObjectId): Promise<FoundMember> {
+async function findFriend(services: Services, matchmaker: User, friendId: ObjectId): Promise<Friend> {
   const [member, user] = await Promise.all([
     readOne(services.db.models.User, friendId),
     findVisibleById(services, matchmaker, friendId),

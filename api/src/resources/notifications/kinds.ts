@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind, PublicUser, ReceivedMatch } from '@frens/contract';
+import type { NotificationKind, PublicUser, ReceivedMatch } from '@frens/contract';
 import { batchFind, batchLoad } from '../../database/batch-loader.ts';
 import { mayCall } from '../circles/circle-posts.ts';
 import { statusFor } from '../connections/connection.policy.ts';
@@ -127,15 +127,4 @@ async function backers({ services, reader, rows, actors }: KindInput): Promise<S
     const isShown = isNamed && String(reader.pandaId) === pandaId && activeBackings.has(`${pandaId} ${id}`);
     return isShown ? { ...noSubject, pandaId } : null;
   });
-}
-
-/** The actor's fields that a notification contains. */
-export function presentActor({
-  id,
-  username,
-  name,
-  profileImage,
-  pandaId,
-}: PublicUser): Notification['actor'] {
-  return { id, username, name, profileImage, pandaId };
 }

@@ -1,12 +1,13 @@
 import type { Notification, ParsedQuery, Unread } from '@frens/contract';
 import { countByPlace, notificationKinds } from '@frens/contract/choices';
 import { firstPageLimits } from '@frens/contract/first-page-limits';
+import { namedMember } from '@frens/contract/named-member';
 import { type Position, positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { findVisibleMembers } from '../visibility/visibility.ts';
-import { kindReaders, presentActor, readActorOnly } from './kinds.ts';
+import { kindReaders, readActorOnly } from './kinds.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
 /** Lists a member's notifications, newest first (D48). */
@@ -72,7 +73,7 @@ export async function presentNotifications(
     return {
       id: String(_id),
       kind,
-      actor: actor ? presentActor(actor.user) : null,
+      actor: actor ? namedMember(actor.user) : null,
       ...subject,
       isRead: readAt !== null,
       createdAt: createdAt.toISOString(),

@@ -62,7 +62,14 @@ describe('a request (D48)', () => {
       event: null,
       outcome: null,
     });
-    expect(told?.actor).toEqual({ id: maya.id, username, name, profileImage, pandaId: null });
+    expect(told?.actor).toEqual({
+      id: maya.id,
+      username,
+      name,
+      profileImage,
+      pandaId: null,
+      pandaImage: null,
+    });
     expect([await unread(olu), await unread(maya)]).toEqual([1, 0]);
     await answer(olu, id, true);
     expect([await unread(olu), await unread(maya)]).toEqual([0, 1]);

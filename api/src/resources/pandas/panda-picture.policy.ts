@@ -1,14 +1,21 @@
-import { hash } from 'node:crypto';
+import { drawingPath } from '@frens/contract/picture-files';
+import { drawingName, drawPanda } from '@frens/design-system/panda';
 import type { Panda } from './panda.model.ts';
 
-/** The versioned address of a Panda's drawing. */
+/** The address of a Panda's drawing. It names what is drawn and not whose it is (docs/decisions/0334). */
 export function pictureAddressOf(panda: Panda): string {
-  return `/media/pandas/${String(panda._id)}.svg?v=${pictureVersion(panda)}`;
+  return drawingPath(drawingNameOf(panda));
 }
 
-/** A hash of everything that changes the drawing (the seed never does), so that versioned addresses can be cached for a year. */
-export function pictureVersion(panda: Panda): string {
-  const { warmth, service, creativity, wisdom, adventure } = panda.traits;
-  const drawn = [warmth, service, creativity, wisdom, adventure, Math.round(Number(panda.quotient))].join();
-  return hash('sha256', drawn).slice(0, 12);
+/** The name of a Panda's drawing: the same as long as it looks the same. */
+export function drawingNameOf(panda: Panda): string {
+  return drawingName(inputsOf(panda));
+}
+
+export function drawingOf(panda: Panda): string {
+  return drawPanda(inputsOf(panda));
+}
+
+function inputsOf({ _id, pictureSeed, traits, quotient }: Panda) {
+  return { id: pictureSeed ?? String(_id), traits, score: Number(quotient) };
 }

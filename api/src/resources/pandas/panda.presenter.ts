@@ -26,7 +26,7 @@ export type MemberViewing = Viewing & { viewer: User };
 export async function readOwners(services: Services, viewer: User | null, ownerIds: readonly ObjectId[]) {
   return Promise.all([
     viewer ? batchLoad(services.db.models.User, '_id', ownerIds) : [],
-    fullyVisibleByIds(services, viewer, ownerIds),
+    fullyVisibleByIds(services, viewer, ownerIds, { withoutPandas: true }),
   ]);
 }
 
@@ -75,11 +75,4 @@ export async function presentPandas(
       createdAt: panda.createdAt.toISOString(),
     };
   });
-}
-
-/** The inputs of a Panda's drawing. */
-export function pictureOf(panda: Panda) {
-  const { warmth, service, creativity, wisdom, adventure } = panda.traits;
-  const traits = { warmth, service, creativity, wisdom, adventure };
-  return { id: panda.pictureSeed ?? String(panda._id), traits, score: Number(panda.quotient) };
 }

@@ -1,20 +1,19 @@
 import { neutralPanda } from '@frens/contract/picture-files';
-import { drawNeutralPanda, drawPanda } from '@frens/design-system/panda';
+import { drawNamed, drawNeutralPanda } from '@frens/design-system/panda';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
-import { serverLimits } from '../../limits.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
-import { findInvisiblePandas, findPrivate, findPrivatePandas } from '../visibility/hidden-pandas.ts';
+import { findInvisiblePandas, findPrivatePandas } from '../visibility/hidden-pandas.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
 import { findPandaAlongside, loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
-import { pictureOf, presentPandas, readOwners } from './panda.presenter.ts';
+import { presentPandas, readOwners } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
 import { readHistory } from './panda-history.ts';
 import { termsOfMatchingNames } from './panda-name.policy.ts';
-import { pictureVersion } from './panda-picture.policy.ts';
+import { drawingNameOf, drawingOf } from './panda-picture.policy.ts';
 import { renamePanda } from './rename-panda.ts';
 import { listRising } from './rising-pandas.ts';
 
@@ -49,35 +48,25 @@ export const pandas = defineResource((on) => {
     );
   });
 
-  on('GET /media/pandas/:file', async ({ params, query, caller, services }) => {
-    if (params.file === `${neutralPanda}.svg`) {
-      return {
-        type: 'image/svg+xml',
-        version: neutralPanda,
-        isPinned: false,
-        isPersonal: false,
-        keptSeconds: serverLimits.pandas.faceSeconds,
-        read: drawNeutralPanda,
-      };
-    }
+  on('GET /media/drawings/:file', async ({ params }) => {
+    const name = /^(.+)\.svg$/.exec(params.file)?.[1] ?? '';
+    const drawn = name === neutralPanda ? drawNeutralPanda() : drawNamed(name);
+    if (drawn === null) throw notFound();
+    return { type: 'image/svg+xml', version: name, isPinned: true, isForAll: true, read: () => drawn };
+  });
+
+  on('GET /media/pandas/:file', async ({ params, caller, services }) => {
+    if (params.file === `${neutralPanda}.svg`)
+      return { type: 'image/svg+xml', version: neutralPanda, isPinned: false, read: drawNeutralPanda };
     const id = /^([0-9a-f]{24})\.svg$/.exec(params.file)?.[1];
     if (!id) throw notFound();
-    const viewerId = caller?.user._id ?? null;
-    const [panda, privates] = await findPandaAlongside(services, idFrom(id), viewerId, (ownerId) =>
-      findPrivate(services, [ownerId]),
-    );
-    if (!panda) throw notFound();
-    const isOfPrivate = privates.size > 0;
-    const isMine = viewerId?.equals(panda.ownerId) ?? false;
-    const version = pictureVersion(panda);
+    const panda = await loadPanda(services, idFrom(id), caller?.user ?? null);
     return {
       type: 'image/svg+xml',
-      version,
-      isPinned: query.v === version && !isOfPrivate,
-      isPersonal: isMine || isOfPrivate,
-      // Every page shows Panda pictures, so browsers may show one briefly without revalidation, but not the viewer's own or a private one.
-      keptSeconds: isMine || isOfPrivate ? 0 : serverLimits.pandas.faceSeconds,
-      read: () => drawPanda(pictureOf(panda)),
+      version: drawingNameOf(panda),
+      isPinned: false,
+      isPersonal: true,
+      read: () => drawingOf(panda),
     };
   });
 

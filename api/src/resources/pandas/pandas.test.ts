@@ -197,30 +197,30 @@ describe('GET /api/pandas/:id/content', () => {
   });
 });
 
-describe('GET /media/pandas/:id.svg', () => {
-  it('draws the Panda, cacheable for a year under its versioned address', async () => {
+describe('GET /media/drawings/:name.svg', () => {
+  it('draws a Panda from its address alone, and lets every cache keep it for a year', async () => {
     const maya = await memberWithPanda();
     const { imageUrl } = await maya.call('GET /api/pandas/:id', { params: { id: maya.pandaId } });
-    const pinned = await app.visitor().send('GET', imageUrl);
-    expect(pinned.status).toBe(200);
-    expect(pinned.headers.get('Content-Type')).toContain('image/svg+xml');
-    expect(pinned.headers.get('Cache-Control')).toBe('private, max-age=31536000, immutable');
-    expect(pinned.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(pinned.headers.get('Content-Security-Policy')).toContain('sandbox');
-    expect(pinned.headers.get('Content-Encoding')).toBe('gzip');
-    expect(await pinned.text()).toMatch(/^<svg /);
-    const face = `/media/pandas/${maya.pandaId}.svg`;
-    const plain = await app.visitor().send('GET', face);
-    expect(plain.headers.get('Cache-Control')).toBe('private, max-age=600');
-    expect(plain.headers.get('Vary')).toContain('Cookie');
-    const own = await maya.send('GET', face);
-    expect(own.headers.get('Cache-Control')).toBe('private, no-cache');
-    expect(own.headers.get('Vary')).toContain('Cookie');
-    const again = await app.visitor().send('GET', face, {
-      // Node's fetch bypasses caches when it is given a validator; browsers do not.
-      headers: { 'If-None-Match': plain.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' },
-    });
-    expect(again.status).toBe(304);
+    expect(imageUrl).toMatch(/^\/media\/drawings\/[0-4]{5}-\d-[0-9a-f]{8}\.svg$/);
+    const drawn = await app.visitor().send('GET', imageUrl);
+    expect(drawn.status).toBe(200);
+    expect(drawn.headers.get('Content-Type')).toContain('image/svg+xml');
+    expect(drawn.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(drawn.headers.get('Vary')).not.toContain('Cookie');
+    expect(drawn.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(drawn.headers.get('Content-Security-Policy')).toContain('sandbox');
+    expect(drawn.headers.get('Content-Encoding')).toBe('gzip');
+    expect(await drawn.text()).toMatch(/^<svg /);
+  });
+
+  it('is what lists name for every member who shows their Panda', async () => {
+    const [maya, viewer] = await Promise.all([memberWithPanda(), app.member()]);
+    const { imageUrl } = await viewer.call('GET /api/pandas/:id', { params: { id: maya.pandaId } });
+    const listed = (await viewer.call('GET /api/users')).find(({ id }) => id === maya.id);
+    expect(listed).toMatchObject({ pandaImage: imageUrl, leadingTrait: 'warmth' });
+    expect(memberPicture(await maya.call('GET /api/user')).src).toBe(imageUrl);
+    const person = await viewer.call('GET /api/users/:id', { params: { id: maya.id } });
+    expect(person.pandaImage).toBe(imageUrl);
   });
 
   it('changes its address when the drawing changes', async () => {
@@ -232,7 +232,11 @@ describe('GET /media/pandas/:id.svg', () => {
     expect(after).not.toBe(before);
     // So the owner sees the new face on every page at once.
     expect(memberPicture(await maya.call('GET /api/user')).src).toBe(after);
-    expect((await maya.send('GET', before)).headers.get('Cache-Control')).toBe('private, no-cache');
+  });
+
+  it('refuses what no Panda looks like', async () => {
+    for (const file of ['01233-1-00000000.svg', '01234-1-00000000', 'x.svg', '..%2f..%2fsecret'])
+      expect((await app.visitor().send('GET', `/media/drawings/${file}`)).status).toBe(404);
   });
 
   it('is the same neutral picture for members without a Panda and for hidden ones (D16)', async () => {
@@ -245,7 +249,7 @@ describe('GET /media/pandas/:id.svg', () => {
     const rows = await viewer.call('GET /api/circles/:id/members', { params: { id } });
     const shown = rows.filter(({ user }) => [maya.id, newcomer.id].includes(user.id));
     const faces = shown.map(({ user }) => memberPicture(user).src);
-    expect(faces).toEqual(['/media/pandas/neutral.svg', '/media/pandas/neutral.svg']);
+    expect(faces).toEqual(['/media/drawings/neutral.svg', '/media/drawings/neutral.svg']);
     expect(JSON.stringify(shown)).not.toContain(maya.pandaId);
     const drawn = async (caller: TestClient) => (await caller.send('GET', faces[0] ?? '')).text();
     const before = await drawn(viewer);
@@ -253,6 +257,22 @@ describe('GET /media/pandas/:id.svg', () => {
     // For every viewer, whatever happens to the owner's Panda.
     await maya.call('POST /api/vibe-quiz', { body: quizSubmission({ 1: 'amplify', 2: 'movement' }) });
     for (const caller of [viewer, maya, app.visitor()]) expect(await drawn(caller)).toBe(before);
+  });
+});
+
+describe('GET /media/pandas/:id.svg', () => {
+  it('draws the Panda as it is now, to whoever may see it', async () => {
+    const maya = await memberWithPanda();
+    const now = await app.visitor().send('GET', `/media/pandas/${maya.pandaId}.svg`);
+    expect(now.headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(now.headers.get('Vary')).toContain('Cookie');
+    const { imageUrl } = await maya.call('GET /api/pandas/:id', { params: { id: maya.pandaId } });
+    expect(await now.text()).toBe(await (await app.visitor().send('GET', imageUrl)).text());
+    const again = await app.visitor().send('GET', `/media/pandas/${maya.pandaId}.svg`, {
+      // Node's fetch bypasses caches when it is given a validator; browsers do not.
+      headers: { 'If-None-Match': now.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
   });
 
   it('returns 404 when it does not exist', async () => {

@@ -9,7 +9,7 @@ import type { ApiContext } from '../../state.ts';
 import { findMembers, type MemberRow } from '../members/list-members.ts';
 import type { User } from '../members/user.model.ts';
 import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.ts';
-import { presentListed, presentProposal, presentWithTraits } from '../proposals/present-listed.ts';
+import { presentListed, presentProposal } from '../proposals/present-listed.ts';
 import { proposePeople } from '../proposals/propose-people.ts';
 import type { Proposal } from '../proposals/rank-proposals.ts';
 import { presentSample, readNewcomers, readShared } from '../proposals/shared-facts.ts';
@@ -31,7 +31,7 @@ export async function browseMembers(
   if (query.sort === 'for-you') return browseForYou(services, viewer, query, ctx);
   const { q, gender, ageBand, interest, cursor, limit } = query;
   const isNewest = !(q || gender || ageBand || interest || cursor) && limit >= serverLimits.proposals.newest;
-  const list = startList(services, viewer, readOwnRelations(services, viewer, hubs), isNewest);
+  const list = startList(services, viewer, readOwnRelations(services, viewer, { most: hubs }), isNewest);
   const source = await findMembers(services, viewer, query);
   return readPage(ctx, query, { ...source, present: (rows: MemberRow[]) => list(rows, source) });
 }
@@ -48,7 +48,7 @@ function startList(services: Services, viewer: User, own: Promise<OwnRelations>,
   for (const reading of [own, sampling]) reading?.catch(() => undefined);
   return async (rows: MemberRow[], source: PageSource<MemberRow, FoundMember>) => {
     const ids = rows.map(({ _id }) => _id);
-    const members = presentWithTraits(services, rows, source.present);
+    const members = Promise.resolve(source.present(rows));
     sampling ??= members.then((all) => sampleOf(rows, all));
     const listed = await presentListed(
       services,

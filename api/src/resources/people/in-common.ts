@@ -17,7 +17,7 @@ import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.
 import { personOf } from '../proposals/propose-people.ts';
 import { weigher } from '../proposals/rank-proposals.ts';
 import { presentSample, readNewcomers, readShared, readTraits } from '../proposals/shared-facts.ts';
-import { fullyVisibleByIds, fullyVisibleTo } from '../visibility/visibility.ts';
+import { findFullyVisible, fullyVisibleByIds } from '../visibility/visibility.ts';
 
 /** Data about the viewer that does not depend on the other member, so it is read in parallel with the check of their visibility. */
 interface OwnSide {
@@ -27,7 +27,7 @@ interface OwnSide {
 
 export async function readOwnSide(services: Services, viewer: User): Promise<OwnSide> {
   const [relations, newcomers] = await Promise.all([
-    readOwnRelations(services, viewer, serverLimits.proposals.hubs),
+    readOwnRelations(services, viewer, { most: serverLimits.proposals.hubs }),
     readNewcomers(services),
   ]);
   return { relations, newcomers };
@@ -46,18 +46,23 @@ export async function findInCommon(
   const { viewer } = viewing;
   const nothing = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
   if (viewer._id.equals(person._id)) return nothing;
-  const [visible, circles, friends, traits, shared, sample] = await Promise.all([
-    fullyVisibleTo(services, viewer, [person]),
+  const seeing = findFullyVisible(services, viewer, [person._id], { users: [person] });
+  const [seen, circles, friends, traits, shared, sample] = await Promise.all([
+    seeing,
     circlesInCommon(services, viewing, person, relations.memberships),
     findFriendsInCommon(services, viewer, person),
-    readTraits(services, [viewer._id, person._id]),
+    readTraits(
+      services,
+      viewer,
+      seeing.then((found) => found.values()),
+    ),
     readShared(services, viewer, relations, [person._id]),
     presentSample(services, viewer, newcomers),
   ]);
-  const user = visible.get(String(person._id));
-  if (!user) return nothing;
+  const found = seen.get(String(person._id));
+  if (!found) return nothing;
   const weigh = weigher(personOf(viewer), { ...shared, traits, sample, now: services.clock.now() });
-  return { circles, ...friends, reasons: weigh({ user, joinedAt: person.createdAt }).reasons };
+  return { circles, ...friends, reasons: weigh({ user: found.user, joinedAt: person.createdAt }).reasons };
 }
 
 /** Joins a membership with its circle and the Panda of the circle's gate. */
@@ -85,7 +90,7 @@ async function circlesInCommon(
   if (shared.length === 0) return [];
   // Safe: `withCircle` joins them.
   const circles = (shared as Array<MembershipDoc & { circles: CircleDoc[] }>).flatMap((one) => one.circles);
-  return showCircles(services, viewing, mergeNewestFirst([circles], circles.length));
+  return showCircles(services, viewing, mergeNewestFirst([circles], circles.length), Promise.resolve(mine));
 }
 
 interface Bounds {

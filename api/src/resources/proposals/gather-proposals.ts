@@ -13,7 +13,7 @@ import { type FoundMember, findFullyVisible } from '../visibility/visibility.ts'
 import { distinct, edgesOf, idsOf, likeliestFirst, readNewestIn, readSides } from './nearby-members.ts';
 import { newestCircleIdsOf, type OwnRelations } from './own-relations.ts';
 import type { Candidate, Facts } from './rank-proposals.ts';
-import { readInCircles, readNewcomers, readTraits } from './shared-facts.ts';
+import { readInCircles, readNewcomers } from './shared-facts.ts';
 
 const { friends, hubs, friendships, candidatesRead, weights } = serverLimits.proposals;
 
@@ -69,14 +69,13 @@ export async function gatherProposals(
     .slice(0, candidatesRead);
 
   // Which circles lists hide is found out last, with the rest: that takes no wave of its own.
-  const [seen, inCircles, traits, hidden] = await Promise.all([
+  const [seen, inCircles, hidden] = await Promise.all([
     // The newest members, friends or not, also tell how rare an interest is.
     findFullyVisible(services, viewer, distinct([...all, ...idsOf(joined)]), {
       users: joined,
       connections: ownFriendships,
     }),
     readInCircles(services, idsOf(shown.circles), all),
-    readTraits(services, all),
     findExcluded(services, viewer, 'circle', shown.circles, findCirclesOfBlocked),
   ]);
   const inOpen = shown.members
@@ -91,9 +90,9 @@ export async function gatherProposals(
     candidates: all
       .filter((id) => isNamed.has(String(id)))
       .flatMap((id) => seen.get(String(id)) ?? [])
-      .map(({ user, member }) => ({ user, member, joinedAt: member.createdAt })),
+      .map((found) => ({ ...found, joinedAt: found.member.createdAt })),
     facts: (personId) => ({
-      traits: new Map([...traits].filter(([id]) => users.has(id))),
+      traits: new Map([...seen].flatMap(([id, { panda }]) => (panda ? [[id, panda] as const] : []))),
       friends: relations.inCommon(personId, users),
       circles: inCircles(shown.ofPerson(personId).filter(({ _id }) => !hidden.has(String(_id)))),
       sample,

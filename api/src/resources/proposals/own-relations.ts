@@ -14,21 +14,25 @@ const { friends, hubs, circlesRead } = serverLimits.proposals;
 export interface OwnRelations {
   friendships: ConnectionDoc[];
   memberships: MembershipDoc[];
-  /** The newest friends whom the viewer sees, by their ids: looked at once, when first asked for. */
+  /** The newest friends whom the viewer sees, by their ids: looked at once, when first asked for. Their faces where `showsFriends`. */
   seeFriends(): Promise<ReadonlyMap<string, FoundMember>>;
 }
 
 /**
  * Reads them once for all that one answer needs them for.
  *
- * @param most how many friendships: by default as many as other members are proposed to, and one that tells of more
- * @param looked how many friends are looked at
+ * @param options.most how many friendships: by default as many as other members are proposed to, and one that tells of more
+ * @param options.looked how many friends are looked at
+ * @param options.showsFriends whether the answer shows friends, and not only names them
  */
 export async function readOwnRelations(
   services: Services,
   viewer: User,
-  most = friends + 1,
-  looked: number = hubs,
+  {
+    most = friends + 1,
+    looked = hubs,
+    showsFriends = false,
+  }: { most?: number; looked?: number; showsFriends?: boolean } = {},
 ): Promise<OwnRelations> {
   const { Connection, Membership } = services.db.models;
   const readSide = (side: 'requesterId' | 'addresseeId') =>
@@ -42,7 +46,8 @@ export async function readOwnRelations(
   const connections = friendships.slice(0, looked);
   const ids = connections.map((one) => otherIn(one, viewer._id));
   let seeing: ReturnType<OwnRelations['seeFriends']> | undefined;
-  const seeFriends = () => (seeing ??= findVisibleMembers(services, viewer, ids, { connections }));
+  const seeFriends = () =>
+    (seeing ??= findVisibleMembers(services, viewer, ids, { connections, withoutPandas: !showsFriends }));
   return { friendships, memberships, seeFriends };
 }
 

@@ -113,13 +113,18 @@ async function rankMembers(
 ): Promise<Found[]> {
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
   const isNewest = new Set(idsOf(joined).map(String));
+  // The newest members also tell how rare an interest is.
+  const seeing = findFullyVisible(services, viewer, distinct([...ids, ...idsOf(joined)]), {
+    users: joined,
+    connections: own.friendships,
+  });
   const [seen, traits, shared, barred] = await Promise.all([
-    // The newest members also tell how rare an interest is.
-    findFullyVisible(services, viewer, distinct([...ids, ...idsOf(joined)]), {
-      users: joined,
-      connections: own.friendships,
-    }),
-    readTraits(services, [viewer._id, ...ids]),
+    seeing,
+    readTraits(
+      services,
+      viewer,
+      seeing.then((found) => found.values()),
+    ),
     readShared(services, viewer, own, ids, read),
     findBarred(services, viewer, ids),
   ]);
@@ -129,7 +134,7 @@ async function rankMembers(
       ({ user, member }) =>
         user.canConnect && user.relation === 'none' && !barred.has(pairOf(viewer._id, member._id)),
     )
-    .map(({ user, member }) => ({ user, member, joinedAt: member.createdAt }));
+    .map((found) => ({ ...found, joinedAt: found.member.createdAt }));
   const sample = joined.flatMap(({ _id }) => seen.get(String(_id))?.user ?? []);
   const facts = { ...shared, traits, sample, now: services.clock.now() };
   return rankProposals(personOf(viewer), free, facts).filter(

@@ -154,14 +154,15 @@ export async function readInCircles(
   };
 }
 
-/** Traits of some members' Pandas, by the members' ids; whom the caller does not see whole they leave out themselves. */
+/** The viewer's own traits, and those of the members' Pandas that the viewer sees, by the members' ids. */
 export async function readTraits(
   { db }: Services,
-  memberIds: readonly ObjectId[],
+  viewer: User,
+  reading: Iterable<FoundMember> | Promise<Iterable<FoundMember>>,
 ): Promise<Map<string, PandaTraits>> {
-  const pandas = await batchFind(db.models.Panda, { ownerId: { $in: [...memberIds] } });
-  const there = pandas.filter((panda) => !('isHidden' in panda));
-  return new Map(there.map(({ ownerId, traits, topTrait }) => [String(ownerId), { traits, topTrait }]));
+  const [[own], found] = await Promise.all([batchLoad(db.models.Panda, 'ownerId', [viewer._id]), reading]);
+  const others = [...found].flatMap(({ panda }) => panda ?? []);
+  return new Map([...(own ? [own] : []), ...others].map((panda) => [String(panda.ownerId), panda]));
 }
 
 /** The newest members. */
@@ -176,6 +177,9 @@ export async function presentSample(
   newcomers: readonly User[],
 ): Promise<PublicUser[]> {
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
-  const seen = await findFullyVisible(services, viewer, idsOf(joined), { users: joined });
+  const seen = await findFullyVisible(services, viewer, idsOf(joined), {
+    users: joined,
+    withoutPandas: true,
+  });
   return [...seen.values()].map(({ user }) => user);
 }

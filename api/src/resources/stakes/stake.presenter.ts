@@ -30,6 +30,7 @@ export async function presentStakes(
       stakerUsername: staker?.username ?? null,
       stakerImage: staker?.profileImage ?? null,
       stakerPandaId: staker?.pandaId ?? null,
+      stakerPandaImage: staker?.pandaImage ?? null,
       amount: toBamboo(stake.amount),
       createdAt: stake.createdAt.toISOString(),
     };

@@ -17,6 +17,8 @@ import { type MembershipDoc, notEnded } from '../circles/circle.model.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import { isHidden, type User } from '../members/user.model.ts';
+import type { Panda } from '../pandas/panda.model.ts';
+import { pictureAddressOf } from '../pandas/panda-picture.policy.ts';
 import { blockedPairs } from './find-blocked.ts';
 import { findIntroduced } from './find-introduced.ts';
 import { findReported, findReporters } from './find-reported.ts';
@@ -27,6 +29,8 @@ import { membershipsIn } from './memberships-in.ts';
 export interface FoundMember {
   user: PublicUser;
   member: User;
+  /** Their Panda, where the viewer's view shows it. */
+  panda: Panda | null;
 }
 
 /**
@@ -69,7 +73,7 @@ export function fullyVisibleByIds(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  known: Pick<LookupOptions, 'connections'> = {},
+  known: Pick<LookupOptions, 'connections' | 'withoutPandas'> = {},
 ): Promise<Map<string, PublicUser>> {
   return lookUpVisible(services, viewer, ids, { ...known, isWanted: isFullyVisible });
 }
@@ -79,13 +83,13 @@ export function findFullyVisible(
   services: Services,
   viewer: User,
   ids: readonly ObjectId[],
-  known: Pick<LookupOptions, 'connections' | 'users'>,
+  known: Pick<LookupOptions, 'connections' | 'users' | 'withoutPandas'>,
 ): Promise<Map<string, FoundMember>> {
   return findVisibleMembers(services, viewer, ids, { ...known, isWanted: isFullyVisible });
 }
 
 /** Whether a viewer sees a visible member in full, by the rule of `fullyVisibleTo`. Ties need no read: they grant no full view. */
-export function isSeenInFull(viewer: User, { user, member }: FoundMember): boolean {
+export function isSeenInFull(viewer: User, { user, member }: Pick<FoundMember, 'user' | 'member'>): boolean {
   return isFullyVisible(member.privacy, viewpointOf(member._id.equals(viewer._id), user.relation, false));
 }
 
@@ -111,6 +115,8 @@ interface LookupOptions {
   memberships?: Promise<MembershipDoc[]>;
   /** Connections of the viewer with some of the members, if the caller has read them; the others are looked up. */
   connections?: readonly ConnectionDoc[];
+  /** Pandas are not read: the caller shows no faces, and `pandaImage` is null. */
+  withoutPandas?: boolean;
 }
 
 async function lookUpVisible(
@@ -128,16 +134,19 @@ export async function findVisibleMembers(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  { users: loaded = [], isWanted = isVisible, memberships, connections }: LookupOptions = {},
+  { users: loaded = [], isWanted = isVisible, memberships, connections, withoutPandas }: LookupOptions = {},
 ): Promise<Map<string, FoundMember>> {
   if (!viewer || ids.length === 0) return new Map();
   const known = new Set(loaded.map(({ _id }) => String(_id)));
   const others = ids.filter((id) => !known.has(String(id)));
-  const [{ present, mayDependOnRelations }, reported, found] = await Promise.all([
+  const [{ present, mayDependOnRelations }, reported, found, pandas] = await Promise.all([
     createPresenter(services, viewer, ids, connections),
     findReported(services, viewer, 'user', ids),
     batchLoad(services.db.models.User, '_id', others),
+    // By their owners, who are known before they are read.
+    withoutPandas ? [] : batchLoad(services.db.models.Panda, 'ownerId', ids),
   ]);
+  const pandaOf = new Map(pandas.map((panda) => [String(panda.ownerId), panda]));
   const users = [...loaded, ...found];
   const unreported = users.filter(({ _id }) => !reported.has(String(_id)));
   const undecided = unreported
@@ -147,8 +156,9 @@ export async function findVisibleMembers(
   return new Map(
     unreported.flatMap((member) => {
       const id = String(member._id);
-      const user = present(member, related.has(id), isWanted);
-      return user ? [[id, { user, member }] as const] : [];
+      const panda = pandaOf.get(id) ?? null;
+      const user = present(member, panda, related.has(id), isWanted);
+      return user ? [[id, { user, member, panda: user.pandaId === null ? null : panda }] as const] : [];
     }),
   );
 }
@@ -172,7 +182,12 @@ async function createPresenter(
   const isBlocked = ({ _id }: User) => blocked.size > 0 && blocked.has(pairOf(viewer._id, _id));
   const isPresent = (user: User) => user.profileComplete && !isHidden(user) && !isBlocked(user);
 
-  function present(user: User, isRelated: boolean, isWanted: IsWanted = isVisible): PublicUser | null {
+  function present(
+    user: User,
+    panda: Panda | null,
+    isRelated: boolean,
+    isWanted: IsWanted = isVisible,
+  ): PublicUser | null {
     if (user.username === null || !isPresent(user)) return null;
     const id = String(user._id);
     const isSelf = user._id.equals(viewer._id);
@@ -186,6 +201,7 @@ async function createPresenter(
         ...pickPublic(user),
         online: isOnline(services, user),
         pandaId: user.pandaId ? String(user.pandaId) : null,
+        pandaImage: panda && user.pandaId ? pictureAddressOf(panda) : null,
       },
       user.privacy,
       viewpoint,
@@ -249,29 +265,42 @@ async function findOneVisible(
   id: ObjectId,
   loading: User | null | Promise<User | null>,
 ): Promise<PublicUser | null> {
-  const [{ present, mayDependOnRelations }, user] = await Promise.all([
+  const [{ present, mayDependOnRelations }, user, [panda = null]] = await Promise.all([
     createPresenter(services, viewer, [id]),
     loading,
+    batchLoad(services.db.models.Panda, 'ownerId', [id]),
   ]);
-  const untied = user && present(user, false);
+  const untied = user && present(user, panda, false);
   if (untied) return untied;
   const undecided = user && mayDependOnRelations(user) ? user : null;
   const related = await findRelated(services, viewer._id, [undecided?._id ?? noId]);
-  return undecided && related.size > 0 ? present(undecided, true) : null;
+  return undecided && related.size > 0 ? present(undecided, panda, true) : null;
 }
 
 /**
  * Presents the inviter to the holder of an invitation link (docs/decisions/0121): name and picture, and a Panda's face for want of one, as
  * the later connection request shows them; null when it would be hidden.
  */
-export function shownToInvited(user: User): Pick<PublicUser, 'name' | 'profileImage' | 'pandaId'> | null {
-  if (user.username === null || !user.profileComplete || isHidden(user)) return null;
-  if (!isVisible(user.privacy, 'related')) return null;
+export async function presentToInvited(
+  { db }: Pick<Services, 'db'>,
+  user: User,
+): Promise<Pick<PublicUser, 'name' | 'profileImage' | 'pandaId' | 'pandaImage'> | null> {
+  if (!isShownToInvited(user)) return null;
+  const { name, profileImage, pandaId } = user;
+  const panda =
+    pandaId && isFullyVisible(user.privacy, 'related') ? await readOne(db.models.Panda, pandaId) : null;
   return {
-    name: user.name,
-    profileImage: user.profileImage,
-    pandaId: user.pandaId && isFullyVisible(user.privacy, 'related') ? String(user.pandaId) : null,
+    name,
+    profileImage,
+    pandaId: panda && String(panda._id),
+    pandaImage: panda && pictureAddressOf(panda),
   };
+}
+
+/** Whether the holder of an invitation link sees the inviter. */
+export function isShownToInvited(user: User): boolean {
+  const isPresent = user.username !== null && user.profileComplete && !isHidden(user);
+  return isPresent && isVisible(user.privacy, 'related');
 }
 
 function viewpointOf(isSelf: boolean, relation: Relation, isRelated: boolean): Viewpoint {

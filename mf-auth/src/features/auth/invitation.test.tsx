@@ -15,7 +15,12 @@ const visit = (options: Partial<RenderOptions>) =>
 const note = async () => within(await screen.findByRole('region', { name: /^Invitation|^Invitación/ }));
 const inviter = mock('GET /api/invitations/:code', () => ({
   isOpen: true,
-  inviter: { name: 'Ana Bosque', profileImage: '', pandaId: 'panda-1' },
+  inviter: {
+    name: 'Ana Bosque',
+    profileImage: '',
+    pandaId: 'panda-1',
+    pandaImage: '/media/pandas/panda-1.svg',
+  },
 }));
 
 async function faultsOf(container: Element) {

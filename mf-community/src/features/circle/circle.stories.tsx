@@ -41,7 +41,7 @@ export const InvitedByAFriend = screenStory(remote, {
     circleType: 'invite',
     wayIn: {
       kind: 'invited',
-      inviter: { username: 'ana', name: 'Ana Ruiz', profileImage: '', pandaId: null },
+      inviter: { username: 'ana', name: 'Ana Ruiz', profileImage: '', pandaId: null, pandaImage: null },
     },
   }),
 });

@@ -106,7 +106,7 @@ describe('an invitation link into a circle', () => {
 });
 
 describe('a friend’s invitation on a card', () => {
-  const inviter = { username: 'ana', name: 'Ana Ruiz', profileImage: '', pandaId: null };
+  const inviter = { username: 'ana', name: 'Ana Ruiz', profileImage: '', pandaId: null, pandaImage: null };
   const invited: Circle = { ...soup, wayIn: { kind: 'invited', inviter } };
   const open = (circle: Circle, onAnswer: (answer: string) => void) =>
     renderRemote(remote, {

@@ -10,7 +10,8 @@ export interface Backer {
   username: string | null;
   /** Picture URL; empty without a picture or if anonymous. */
   image: string;
-  pandaId: string | null;
+  /** URL of their Panda's drawing. */
+  pandaImage: string | null;
   /** Sum of their stakes. */
   amount: string;
 }
@@ -23,7 +24,7 @@ export interface Backer {
  */
 export function backersOf(stakes: readonly Stake[]): Backer[] {
   const backers = new Map<string, Backer>();
-  for (const { stakerId, stakerName, stakerUsername, stakerImage, stakerPandaId, amount } of stakes) {
+  for (const { stakerId, stakerName, stakerUsername, stakerImage, stakerPandaImage, amount } of stakes) {
     const known = backers.get(stakerId);
     const sum = known ? toBamboo(toHundredths(known.amount) + toHundredths(amount)) : amount;
     backers.set(stakerId, {
@@ -31,7 +32,7 @@ export function backersOf(stakes: readonly Stake[]): Backer[] {
       name: stakerName,
       username: stakerUsername,
       image: stakerImage ?? '',
-      pandaId: stakerPandaId,
+      pandaImage: stakerPandaImage,
       amount: sum,
     });
   }

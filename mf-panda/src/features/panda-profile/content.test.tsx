@@ -11,7 +11,14 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const ana = { id: 'm-1', username: 'ana.ruiz', name: 'Ana Ruiz', profileImage: '', pandaId: null };
+const ana = {
+  id: 'm-1',
+  username: 'ana.ruiz',
+  name: 'Ana Ruiz',
+  profileImage: '',
+  pandaId: null,
+  pandaImage: null,
+};
 const post = buildContent({ id: 'p-1', content: 'Planted the garlic.', engagementScore: '4.0' });
 const review = buildContent({ id: 'r-1', type: 'review', content: 'Showed up when it rained.', author: ana });
 const own = { isMine: true, canCheer: false } as const;

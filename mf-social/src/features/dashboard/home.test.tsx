@@ -39,7 +39,7 @@ const likely = (name: string, reasons: Home['people'][number]['reasons']) =>
   buildListedUser({ ...named(name), reasons });
 const few = <Item,>(...items: Item[]) => ({ items, total: items.length });
 
-const inviter = { username: 'ana', name: 'Ana', profileImage: '', pandaId: null };
+const inviter = { username: 'ana', name: 'Ana', profileImage: '', pandaId: null, pandaImage: null };
 const ben = buildPendingConnection({ id: 'r1', user: named('Ben'), note: 'We met at the café.' });
 const olu = buildReceivedMatch({ id: 'm1', other: named('Olu'), matchmaker: named('Maya') });
 const invited = buildCircle({ id: 'c1', name: 'Night bakers', wayIn: { kind: 'invited', inviter } });

@@ -6,6 +6,7 @@ import {
   buildPublicUser,
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
+import { namedMember } from '@frens/contract/named-member';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
@@ -14,6 +15,10 @@ import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
+
+const actor = namedMember(
+  buildPublicUser({ id: 'ana', username: 'ana.brook', name: 'Ana Brook', pandaId: 'panda-1' }),
+);
 
 it.each(['/notifications', '/v2/notifications'])('%s lists all, and reads what is opened', async (path) => {
   const { user, requests, location, container } = await renderRemote(remote, { path });
@@ -27,7 +32,6 @@ it.each(['/notifications', '/v2/notifications'])('%s lists all, and reads what i
 });
 
 it('links an introduction to its answer, an outcome to the person, and a message to the conversation', async () => {
-  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const kinds = ['suggestion', 'suggestionAccepted', 'introductionMade', 'message'] as const;
   await renderRemote(remote, {
     path: '/notifications',
@@ -48,7 +52,6 @@ it('links an introduction to its answer, an outcome to the person, and a message
 });
 
 it('names the other member of an introduction, if visible', async () => {
-  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const other = { id: 'olu', name: 'Olu' };
   const kinds = ['suggestion', 'introductionMade'] as const;
   await renderRemote(remote, {
@@ -70,7 +73,6 @@ it('answers a request in its row, which then shows the outcome', async () => {
     id: 'c1',
     user: buildPublicUser({ id: 'ana', name: 'Ana Brook' }),
   });
-  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   let outcome: Notification['outcome'] = null;
   const { user, requests } = await renderRemote(remote, {
     path: '/notifications',
@@ -106,9 +108,15 @@ it('answers a request in its row, which then shows the outcome', async () => {
   expect(screen.getByRole('link', { name: /Say hello/ })).toBeTruthy();
 });
 
+it('reads requests only where one is listed', async () => {
+  const listing = mock('GET /api/notifications', () => [buildNotification({ kind: 'message', actor })]);
+  const { requests } = await renderRemote(remote, { path: '/notifications', handlers: [listing] });
+  await screen.findByText('Ana Brook has written to you');
+  expect(requests).not.toContain('GET /api/connections/pending');
+});
+
 it('links circle events to the circle, and a post to the posts', async () => {
   const circle = { id: 'tea', name: 'Tea' };
-  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const unnamed: readonly string[] = ['circleAccepted', 'circleOwner'];
   const kinds = ['circleAccepted', 'circleOwner', 'circleMention', 'circleNotice'] as const;
   await renderRemote(remote, {

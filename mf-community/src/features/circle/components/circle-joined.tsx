@@ -1,5 +1,4 @@
 import type { CirclePage } from '@frens/contract';
-import { memberPicture } from '@frens/contract/picture-files';
 import { storeFirstCircle } from '@frens/members/first-circle';
 import { Button, Card, Heading, PandaScene, Text, useSession, useTranslation } from '@frens/platform';
 import { useEffect, useId } from 'react';
@@ -17,21 +16,15 @@ interface CircleJoinedProps {
 export function CircleJoined({ circle: { name }, joined, onHello }: CircleJoinedProps) {
   const { t } = useTranslation('mf-community');
   const title = useId();
-  const pandaId = useSession().user?.pandaId;
+  const picture = useSession().user?.pandaImage;
   useEffect(() => {
     if (joined === 'first') storeFirstCircle('celebrated');
   }, [joined]);
   return (
     <Card asChild tone="tint" className={styles.root}>
       <section aria-labelledby={title}>
-        {pandaId ? (
-          <img
-            src={memberPicture({ profileImage: '', pandaId }).src}
-            alt=""
-            width={512}
-            height={512}
-            className={styles.panda}
-          />
+        {picture ? (
+          <img src={picture} alt="" width={512} height={512} className={styles.panda} />
         ) : (
           <PandaScene scene="meeting" className={styles.scene} />
         )}

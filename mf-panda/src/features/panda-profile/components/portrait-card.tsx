@@ -50,7 +50,7 @@ export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
             <Avatar
               size="sm"
               name={panda.owner.name}
-              {...memberPicture({ ...panda.owner, pandaId: panda.id })}
+              {...memberPicture({ ...panda.owner, pandaImage: panda.imageUrl })}
               decorative
             />
             {t('profile.owner', { name: panda.owner.name })}

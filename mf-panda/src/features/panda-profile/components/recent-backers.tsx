@@ -54,14 +54,19 @@ function BackerList({ panda }: { panda: Panda }) {
     <ul className={styles.list}>
       {backersOf(stakes)
         .slice(0, backersShown)
-        .map(({ stakerId, name, username, image, pandaId, amount }) => (
+        .map(({ stakerId, name, username, image, pandaImage, amount }) => (
           <li key={stakerId} className={styles.backer}>
             {name === null ? (
               <span className={styles.nobody} aria-hidden="true">
                 <HeartIcon size={16} />
               </span>
             ) : (
-              <Avatar size="sm" name={name} {...memberPicture({ profileImage: image, pandaId })} decorative />
+              <Avatar
+                size="sm"
+                name={name}
+                {...memberPicture({ profileImage: image, pandaImage })}
+                decorative
+              />
             )}
             <span className={styles.fren}>
               {username === null ? (

@@ -10,7 +10,7 @@ export const saved = {
   success: true as const,
   message: 'Your Soul Signature is saved and your Panda is here.',
   pandaId: '650000000000000000abc123',
-  imageUrl: '/media/pandas/650000000000000000abc123.svg?v=1',
+  imageUrl: '/media/pandas/650000000000000000abc123.svg',
   before: null,
   signature: {
     topTrait: signature.topTrait,

@@ -1,6 +1,6 @@
+import type { SelfUser } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
-import { memberPicture } from '@frens/contract/picture-files';
 import { ArrowRightIcon } from '@frens/design-system/icons';
 import { Button, currentLanguage, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
 import { pandaPath, quizPath } from '../../../paths.ts';
@@ -9,8 +9,12 @@ import styles from './first-panda.module.css';
 /** One leaf for each trait. */
 const leaves = ['warmth', 'service', 'creativity', 'wisdom', 'adventure'];
 
+interface FirstPandaProps extends Pick<SelfUser, 'pandaId' | 'pandaImage'> {
+  name?: string;
+}
+
 /** The member's Panda among leaves. Without a Panda, it links to the quiz as the first thing to do. */
-export function FirstPanda({ pandaId, name }: { pandaId: string | null; name?: string }) {
+export function FirstPanda({ pandaId, pandaImage, name }: FirstPandaProps) {
   const { t } = useTranslation('mf-social');
   const part = pandaId ? 'here' : 'waiting';
   const bamboo = formatAmount(currentLanguage(), limits.grants.quiz);
@@ -22,12 +26,8 @@ export function FirstPanda({ pandaId, name }: { pandaId: string | null; name?: s
             <i key={leaf} />
           ))}
         </div>
-        {pandaId ? (
-          <img
-            src={memberPicture({ profileImage: '', pandaId }).src}
-            alt={t('dashboard.first.panda')}
-            className={styles.portrait}
-          />
+        {pandaImage ? (
+          <img src={pandaImage} alt={t('dashboard.first.panda')} className={styles.portrait} />
         ) : (
           <PandaScene scene="grove" className={styles.grove} />
         )}

@@ -27,7 +27,7 @@ export function FirstVisit({ user, home, visit }: { user: SelfUser; home: Home; 
         data-begun={hasBegun || undefined}
         data-met={(reached && user.pandaId) || undefined}
       >
-        <FirstPanda pandaId={user.pandaId} name={home.panda?.name} />
+        <FirstPanda pandaId={user.pandaId} pandaImage={user.pandaImage} name={home.panda?.name} />
         <div className={styles.words}>
           <Grants grants={visit.grants} />
           <FirstSteps steps={visit.steps} hasPanda={user.pandaId !== null} />

@@ -33,7 +33,7 @@ export function NewsCard({ news }: { news: HomeNews[] }) {
 
 /** Maps a news item to its author, link and text. */
 function describeNews(news: HomeNews): {
-  who: Pick<PublicUser, 'name' | 'profileImage' | 'pandaId'>;
+  who: Pick<PublicUser, 'name' | 'profileImage' | 'pandaImage'>;
   to: string;
   text?: string;
 } {

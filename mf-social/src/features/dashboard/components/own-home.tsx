@@ -20,7 +20,7 @@ export function OwnHome({ panda, wallet }: Pick<Home, 'panda' | 'wallet'>) {
           </Heading>
           <Link to={pandasPath}>{t('dashboard.home.pandas')}</Link>
         </header>
-        {panda ? <PandaSummary panda={panda} /> : <FirstPanda pandaId={null} />}
+        {panda ? <PandaSummary panda={panda} /> : <FirstPanda pandaId={null} pandaImage={null} />}
         <Text>
           <Link to={bambooPath}>
             {t('dashboard.home.balance')} <Amount value={formatAmount(currentLanguage(), wallet.balance)} />

@@ -68,7 +68,7 @@ function BlockedRow({ block, action }: { block: Block; action: ReturnType<typeof
         decorative
         name={block.name ?? ''}
         size="sm"
-        {...memberPicture({ profileImage: '', pandaId: null })}
+        {...memberPicture({ profileImage: '', pandaImage: null })}
       />
       <div className={styles.words}>
         <Text weight="bold">

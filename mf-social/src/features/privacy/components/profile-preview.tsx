@@ -66,6 +66,6 @@ function Preview({ user, settings, viewpoint }: PreviewProps) {
 
 /** The member's profile with every field visible. The member is online, since they are looking at this page. */
 function profileOf(user: SelfUser): Profile {
-  const { id, username, pandaId } = user;
-  return { id, username: username ?? '', ...pickPublic(user), pandaId, online: true };
+  const { id, username, pandaId, pandaImage } = user;
+  return { id, username: username ?? '', ...pickPublic(user), pandaId, pandaImage, online: true };
 }

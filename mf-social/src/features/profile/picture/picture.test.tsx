@@ -166,12 +166,12 @@ describe('a picture', () => {
   it('is asked for in Spanish, with the placeholder of a member without a Panda', async () => {
     await renderRemote(remote, {
       path: '/v2/profile',
-      user: { ...whole, pandaId: null },
+      user: buildUser({ pandaId: null }),
       language: 'es',
     });
     const region = await screen.findByRole('region', { name: 'Tu foto' });
     expect(region.textContent).toContain('se ve un panda dormido');
-    expect(region.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/neutral.svg');
+    expect(region.querySelector('img')?.getAttribute('src')).toBe('/media/drawings/neutral.svg');
     expect(within(region).getByRole('button', { name: 'Tomar una foto' })).toBeTruthy();
     const [, camera] = region.querySelectorAll('input[type=file]');
     expect(camera?.getAttribute('capture')).toBe('user');

@@ -32,14 +32,15 @@ export async function presentCircle(
  * Presents circles with the viewer's membership. Owners whom the viewer cannot see are not named (D27).
  *
  * @param options.byLink whether the viewer has an invitation link to these circles (D30)
+ * @param options.memberships the viewer's, if the caller reads them anyway
  */
 export async function presentCircles(
   services: Services,
   viewing: Viewing,
   circles: readonly FoundCircle[],
-  { byLink = false } = {},
+  options: ContextOptions = {},
 ): Promise<Circle[]> {
-  const context = await loadContext(services, viewing, circles, byLink);
+  const context = await loadContext(services, viewing, circles, options);
   return circles.map((circle) => present(circle, context));
 }
 
@@ -102,17 +103,22 @@ interface Context {
   gatePandas: Map<string, Circle['gatePanda']>;
 }
 
+interface ContextOptions {
+  byLink?: boolean;
+  memberships?: Promise<readonly MembershipDoc[]> | undefined;
+}
+
 async function loadContext(
   services: Services,
   viewing: Viewing,
   circles: readonly FoundCircle[],
-  byLink = false,
+  { byLink = false, memberships: known }: ContextOptions = {},
 ): Promise<Context> {
   const { viewer } = viewing;
   // Bounded: a member is in at most two hundred circles (D29).
-  const memberships: Promise<MembershipDoc[]> = viewer
-    ? batchFind(services.db.models.Membership, { userId: viewer._id })
-    : Promise.resolve([]);
+  const memberships: Promise<readonly MembershipDoc[]> =
+    known ??
+    (viewer ? batchFind(services.db.models.Membership, { userId: viewer._id }) : Promise.resolve([]));
   const joined = memberships.then((all) => all.map(({ circleId }) => circleId));
   const atGates = findGatePandas(services, viewer, circles);
   const [mine, requested, owners, ways, pandas] = await Promise.all([

@@ -80,7 +80,12 @@ async function readCircles(services: Services, viewing: MemberViewing, own: Prom
     proposeCircles(services, viewing, own),
   ]);
   const circles = new Map([...invited, ...proposed.circles].map((circle) => [String(circle._id), circle]));
-  const shown = await showCircles(services, viewing, [...circles.values()]);
+  const shown = await showCircles(
+    services,
+    viewing,
+    [...circles.values()],
+    own.then(({ memberships }) => memberships),
+  );
   return {
     invitations: shown.filter(({ wayIn }) => wayIn.kind === 'invited'),
     proposed: proposed.choose(shown),

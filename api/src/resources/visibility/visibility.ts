@@ -112,7 +112,7 @@ interface LookupOptions {
   users?: readonly User[];
   isWanted?: IsWanted;
   /** The viewer's memberships, if the caller reads them anyway. */
-  memberships?: Promise<MembershipDoc[]>;
+  memberships?: Promise<readonly MembershipDoc[]>;
   /** Connections of the viewer with some of the members, if the caller has read them; the others are looked up. */
   connections?: readonly ConnectionDoc[];
   /** Pandas are not read: the caller shows no faces, and `pandaImage` is null. */
@@ -317,7 +317,7 @@ async function findRelated(
   services: Services,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
-  memberships?: Promise<MembershipDoc[]>,
+  memberships?: Promise<readonly MembershipDoc[]>,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const relations = await Promise.all([
@@ -352,7 +352,7 @@ async function inCommonCircle(
   services: Pick<Services, 'db'>,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
-  memberships?: Promise<MembershipDoc[]>,
+  memberships?: Promise<readonly MembershipDoc[]>,
 ): Promise<Set<string>> {
   const { Circle, Membership } = services.db.models;
   const mine = await (memberships ?? batchFind(Membership, { userId: viewerId }));

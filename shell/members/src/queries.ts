@@ -1,10 +1,18 @@
-import type { CirclePage, Home, Panda } from '@frens/contract';
+import type { CirclePage, Home, Notification, Panda } from '@frens/contract';
 import { pageSizes } from '@frens/contract/page-sizes';
 import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 /** The member's friends, newest first. */
 export const friendsQuery = pagedQuery([...queryKeys.connections, 'list'], ({ cursor, signal }) =>
   api.page('GET /api/connections', { query: { cursor, limit: pageSizes['GET /api/connections'] }, signal }),
+);
+
+/** The member's notifications, newest first. */
+export const notificationsQuery = pagedQuery<Notification>(queryKeys.notifications, ({ cursor, signal }) =>
+  api.page('GET /api/notifications', {
+    query: { limit: pageSizes['GET /api/notifications'], cursor },
+    signal,
+  }),
 );
 
 /**

@@ -19,9 +19,10 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { notificationsQuery } from '../queries.ts';
 import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
-import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
+import { useReadNotifications } from './notifications.queries.ts';
 
 export interface NotificationListProps {
   /** Shows only the newest, with a link to the page of all; `onLeave` is called when a link is followed. */

@@ -1,23 +1,6 @@
 import type { CallBody, Notification } from '@frens/contract';
-import { pageSizes } from '@frens/contract/page-sizes';
-import {
-  api,
-  changeItems,
-  pagedQuery,
-  queryClient,
-  queryKeys,
-  useAction,
-  useTranslation,
-} from '@frens/platform';
+import { api, changeItems, queryClient, queryKeys, useAction, useTranslation } from '@frens/platform';
 import { unreadQuery } from './unread.ts';
-
-/** The member's notifications, newest first. */
-export const notificationsQuery = pagedQuery<Notification>(queryKeys.notifications, ({ cursor, signal }) =>
-  api.page('GET /api/notifications', {
-    query: { limit: pageSizes['GET /api/notifications'], cursor },
-    signal,
-  }),
-);
 
 /** Marks one notification as read, or all up to a time. */
 export function useReadNotifications({ showsFailure }: { showsFailure: boolean }) {

@@ -16,7 +16,7 @@ import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { type ChangeLog, openChangeLog } from './change-log.ts';
 import { checkRandomMoment } from './check-backup.ts';
 import { compactLog } from './compact-log.ts';
-import { listSegments, logFolder, nameSegment, readSegment } from './log-segments.ts';
+import { lastCommitOf, listSegments, logFolder, nameSegment, readSegment } from './log-segments.ts';
 import { manifestFile } from './manifest.ts';
 import { findMoment } from './read-log.ts';
 import { restoreMoment } from './restore-moment.ts';
@@ -282,6 +282,51 @@ describe('a chain of log files', () => {
       for (const { id } of await readSegment(place.place, segment)) told.push(Number(id));
     expect(told).toEqual([1, 2, 3, 4]);
     expect(take.mock.lastCall).toEqual([4]);
+  });
+
+  // A backup made at the gap contains what was dropped: an older change, written after the gap, would undo it.
+  it('continues after what it dropped, without an older change whose write failed meanwhile', async () => {
+    const { place } = await newPlace();
+    const writes: Array<(error?: Error) => void> = [];
+    const slow: BackupPlace = {
+      ...place,
+      async write(file, content) {
+        await new Promise<void>((resolve, reject) => {
+          writes.push((error) => (error ? reject(error) : resolve()));
+        });
+        await place.write(file, content);
+      },
+    };
+    const changeLog = openChangeLog(slow, { log, everyMs: 20 });
+    const tell = (_id: number, size = 0) =>
+      changeLog.append(
+        Buffer.concat([BSON.serialize({ ns: 'frens.numbers', n: _id, put: { _id } }), Buffer.alloc(size)]),
+      );
+    const nextWrite = async () => {
+      await expect.poll(() => writes.length).toBe(1);
+      return writes.pop();
+    };
+    changeLog.follow({ pending: { after: 0, changes: [] }, take: vi.fn() });
+    (await nextWrite())?.();
+    tell(1);
+    const failing = await nextWrite();
+    tell(2, 64_000_000);
+    failing?.(new Error('The place is away.'));
+    tell(3);
+    for (let count = 0; count < 2; count += 1) (await nextWrite())?.();
+    await changeLog.close();
+    const told = [];
+    for (const segment of await listSegments(place))
+      told.push([
+        segment.kind,
+        await lastCommitOf(place, segment),
+        (await readSegment(place, segment)).map(({ id }) => Number(id)),
+      ]);
+    expect(told).toEqual([
+      ['gap', 0, []],
+      ['gap', 2, []],
+      ['bson', 3, [3]],
+    ]);
   });
 });
 

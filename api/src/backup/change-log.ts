@@ -150,7 +150,7 @@ export function openChangeLog(
     last = first?.commit ?? last;
     queue.add({ number: last, changes });
     if (queue.bytes <= mostQueueBytes) return;
-    queue.dropUntil(last);
+    queue.clear();
     source?.take(last);
     hasGap = true;
     gapAt ??= now();

@@ -8,6 +8,8 @@ interface Commit {
 export class CommitQueue {
   #commits: Commit[] = [];
   #bytes = 0;
+  /** Those being written, which wait again after a failure. */
+  #writing: Commit[] = [];
   /** When the oldest waiting commit was queued, and the oldest of those being written. */
   #waitingSince: number | null = null;
   #writingSince: number | null = null;
@@ -31,20 +33,27 @@ export class CommitQueue {
     this.#set(this.#commits.filter((commit) => commit.number > number));
   }
 
+  /** Drops all commits: those being written do not wait again after a failure. */
+  clear(): void {
+    this.#writing = [];
+    this.#set([]);
+  }
+
   /** Writes all waiting commits at once. After a failure they wait again, before those added meanwhile. */
   async flush(write: (changes: Uint8Array, newest: number) => Promise<void>): Promise<void> {
-    const commits = this.#commits;
-    const newest = commits.at(-1);
+    const newest = this.#commits.at(-1);
     if (!newest) return;
+    this.#writing = this.#commits;
     this.#writingSince = this.#waitingSince;
     this.#set([]);
     try {
-      await write(Buffer.concat(commits.map(({ changes }) => changes)), newest.number);
+      await write(Buffer.concat(this.#writing.map(({ changes }) => changes)), newest.number);
     } catch (error) {
-      this.#set([...commits, ...this.#commits]);
-      this.#waitingSince = this.#writingSince;
+      if (this.#writing.length > 0) this.#waitingSince = this.#writingSince;
+      this.#set([...this.#writing, ...this.#commits]);
       throw error;
     } finally {
+      this.#writing = [];
       this.#writingSince = null;
     }
   }

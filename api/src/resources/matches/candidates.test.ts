@@ -240,15 +240,26 @@ describe('GET /api/matches/candidates', () => {
   it('looks at friends first where they are many, and at others where the friend knows most of these', async () => {
     const { ana, maya } = await pair();
     const ids = await befriendMany([ana], 3 * limits.matches.candidates);
-    await app.member();
-    const areFriends = async () =>
-      (await candidates(ana, maya)).map(({ user }) => user.relation === 'friend');
+    app.clock.advance(1000);
+    const leo = await app.member();
+    await app.befriend(ana, leo);
+    const [ofLeo] = await befriendMany([leo], 1);
+    const look = async () => {
+      const recorder = recordCommands(app.services.db.connection);
+      const told = await candidates(ana, maya);
+      recorder.stop();
+      return {
+        areFriends: told.map(({ user }) => user.relation === 'friend'),
+        readsOthers: JSON.stringify(recorder.take()).includes(String(ofLeo)),
+      };
+    };
     const all = Array.from({ length: limits.matches.candidates }, () => true);
-    expect(await areFriends()).toEqual(all);
-    await connect([maya], ids);
-    const others = await areFriends();
-    expect(others).toContain(false);
-    expect(others).not.toContain(true);
+    expect(await look()).toEqual({ areFriends: all, readsOthers: false });
+    await connect([maya], [...ids, idFrom(leo.id)]);
+    const { areFriends, readsOthers } = await look();
+    expect(areFriends).toContain(false);
+    expect(areFriends).not.toContain(true);
+    expect(readsOthers).toBe(true);
   });
 
   it.runIf(process.env.LONG)('reads as much with thousands of friends as with a hundred', async () => {

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { defaultEnvironment, environmentName, isBucket, isBucketAddress } from '@frens/compose/store';
+import { defaultEnvironment, environmentName, isBucketAddress } from '@frens/compose/store';
 import { z } from 'zod';
 import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
 import { forwardingHeaders } from './forwarding.ts';
 import { serverLimits } from './limits.ts';
-
-export { isBucket };
+import { isBucket } from './place-address.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 

@@ -3,8 +3,9 @@ import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { minute, second } from './clock.ts';
-import { type Config, isBucket } from './config.ts';
+import type { Config } from './config.ts';
 import type { DiskRefusal } from './errors.ts';
+import { isBucket } from './place-address.ts';
 
 /** The warning threshold: this many free bytes, or this part of the disk where that is less. */
 const low = { bytes: 1e9, part: 0.05 };

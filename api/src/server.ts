@@ -10,7 +10,7 @@ import { refuseInsideData } from './backup/places.ts';
 import { restoreIntoEmpty } from './backup/restore-moment.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
-import { type Config, configFromEnvironment, isBucket } from './config.ts';
+import { type Config, configFromEnvironment } from './config.ts';
 import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
 import {
@@ -28,6 +28,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { listTroubles } from './middleware/degraded-header.ts';
 import { findIsolationGap, mountSite, type OpenSite, openSite, versionHealthOf } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
+import { isBucket } from './place-address.ts';
 import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
 import { isExpected, refuseUnservable, type StartedServices, startServices } from './start-services.ts';
 import { cacheWithTtl } from './ttl-cache.ts';

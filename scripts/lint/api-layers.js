@@ -15,6 +15,7 @@ const layers = [
     'limits.ts',
     'log.ts',
     'patience.ts',
+    'place-address.ts',
     'request-context.ts',
     'trace.ts',
   ],

@@ -56,6 +56,13 @@ const rooms = [
 /** Libraries that must come through the platform, so that a page has one copy of each (docs/decisions/0003). */
 const throughPlatform = ['react-router-dom', 'react-router', '@tanstack/react-query', 'i18next', 'zustand'];
 
+/**
+ * Files of the API that mount or operate the composition engine, its middleware, and backups, which lie in the places of its stores. All others
+ * know it by its types and data model only.
+ */
+const usesEngine =
+  /^api\/src\/(app|config|mount-site|server|backup\/backup-place|middleware\/[\w-]+|resources\/(health\/health|pictures\/share-picture)|scripts\/export-site)\.ts$/;
+
 /** Classes that must come from the platform, because a second copy would break `instanceof`. */
 const throughPlatformByName = { '@frens/contract/errors': ['ApiError'] };
 
@@ -114,6 +121,18 @@ function problem(file, specifier) {
   return null;
 }
 
+/** Whether a declaration imports types alone. */
+const isOfTypes = ({ importKind, specifiers = [] }) =>
+  importKind === 'type' || (specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type'));
+
+/** Why a file of the API may not run the composition engine's code, or null. */
+function engineProblem(file, node) {
+  if (!/^api\/(?!contract\/)/.test(file) || !/^@frens\/compose\/(server|store)$/.test(node.source.value))
+    return null;
+  if (usesEngine.test(file) || isTool(file) || isOfTypes(node)) return null;
+  return 'is for the files that mount or operate the engine (scripts/lint/boundaries.js); others may import its types';
+}
+
 /** Why a named import may not come from a package, or null. */
 function nameProblem(file, { type, source, specifiers = [] }) {
   const names = throughPlatformByName[source.value];
@@ -130,7 +149,7 @@ const boundaries = {
     const file = path.relative(root, context.filename).split(path.sep).join('/');
     const check = (node) => {
       if (!node.source) return;
-      const reason = problem(file, node.source.value) ?? nameProblem(file, node);
+      const reason = problem(file, node.source.value) ?? nameProblem(file, node) ?? engineProblem(file, node);
       if (reason) context.report({ node, message: `"${node.source.value}" ${reason}.` });
     };
     return {

@@ -1,6 +1,6 @@
-import type { Brand } from '@frens/compose';
 import { createTexts } from '@frens/contract/messages';
 import type { MailPath } from '@frens/contract/site-path';
+import type { Config } from '../config.ts';
 import { layout } from './layout.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
@@ -27,7 +27,7 @@ export interface RenderedMail {
 /** Renders a mail in the recipient's language, as HTML and plain text. */
 export function renderMail(
   { name, language, path, values, stopToken }: Mail,
-  brand: Brand,
+  brand: Config['brand'],
   publicUrl: URL,
 ): RenderedMail {
   const all = { ...brand, ...values };

@@ -120,7 +120,10 @@ export function changedFiles(commit: string): ChangedFiles {
   const changed: ChangedFiles = { files: [], tokenUsers: [], oldTokens: '' };
   for (const file of lines.join('').split('\n').filter(Boolean)) {
     const here = path.join(rootDir, file);
-    const isTokenFile = /^design-system\/tokens\/.+\.css$/.test(file) && existsSync(here);
+    const isTokenFile =
+      /^design-system\/tokens\/.+\.css$/.test(file) &&
+      existsSync(here) &&
+      git('ls-tree', commit, '--', file) !== '';
     const before = isTokenFile ? git('show', `${commit}:${file}`) : '';
     const tokens = isTokenFile ? changedTokens(before, readFileSync(here, 'utf8')) : null;
     if (tokens) {

@@ -5,6 +5,8 @@ import { addons } from 'storybook/preview-api';
 import type { Preview } from 'storybook-react-rsbuild';
 import '../tokens/index.css';
 import './preview.css';
+// As on the site, before the styles of screens.
+import '../../shell/platform/src/part-styles.ts';
 import '../../shell/src/testing/story-frame.tsx';
 import { DesignSystemProvider } from '../src/provider/provider.tsx';
 import { usefulControls } from './docs/props-of.ts';

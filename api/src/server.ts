@@ -241,14 +241,6 @@ async function openSiteApp(
   let isolationGap: string | null = null;
   const metrics = createMetrics({ ...services, liveComposition, versionHealth, backupState, disk });
   started.worker.onAttempt(metrics.recordJob);
-  // Anybody may request it, so one read of the store serves many.
-  const hasSite = cacheWithTtl(storeFreshFor, async () => {
-    let inTime = (): void => undefined;
-    const silence = new Promise<never>((_resolve, reject) => {
-      inTime = startDeadline(storePatience, () => reject(new StoreSilent()));
-    });
-    return Promise.race([store.liveId(environment).then((id) => id !== null), silence]).finally(inTime);
-  });
   const pages = mountSite(services, store, shown);
   const app = createApp({
     ...services,
@@ -262,7 +254,7 @@ async function openSiteApp(
     readTroubles: () => listTroubles({ disk, clockWatch, shown, changeLog }),
     readiness: {
       isStopping,
-      hasSite,
+      hasSite: siteReader(store, environment),
       warnings: async () => [
         ...(await disk.warnings()),
         ...clockWatch.warnings(),
@@ -311,6 +303,17 @@ async function openSiteApp(
       await changeLog?.close();
     },
   };
+}
+
+/** Returns a function that reads whether something is published. Anybody may request it, so one read of the store serves many. */
+function siteReader(store: OpenSite['store'], environment: string): () => Promise<boolean> {
+  return cacheWithTtl(storeFreshFor, async () => {
+    let inTime = (): void => undefined;
+    const silence = new Promise<never>((_resolve, reject) => {
+      inTime = startDeadline(storePatience, () => reject(new StoreSilent()));
+    });
+    return Promise.race([store.liveId(environment).then((id) => id !== null), silence]).finally(inTime);
+  });
 }
 
 /** Restores the configured backup into an empty database. */

@@ -13,13 +13,11 @@ import {
   readChanges,
   type SegmentKind,
 } from './log-segments.ts';
-import { findGap } from './read-log.ts';
+import { LogGap } from './log-gap.ts';
 
 /** How often pending changes are written. */
 const writeEveryMs = second / 2;
 const compactEveryMs = minute;
-/** How often the log checks whether a backup has closed a gap. */
-const gapEveryMs = 5 * second;
 /** The limit of pending changes while the place is unreachable: beyond it the log breaks off, and resumes after a backup. */
 const mostQueueBytes = 64_000_000;
 /** How long shutdown may spend on writing the last changes. */
@@ -60,10 +58,7 @@ export function openChangeLog(
   /** The last commit's number. */
   let last = 0;
   let sequence: number | null = null;
-  /** The start of a gap that no backup covers. */
-  let gapAt: Date | null = null;
-  let gapReadAt = 0;
-  let hasGap = false;
+  const gap = new LogGap(place, now);
   let failingSince: number | null = null;
   let compactedAt = performance.now();
   let writing = Promise.resolve();
@@ -77,16 +72,9 @@ export function openChangeLog(
       throw error;
     });
     if (written >= after && written <= lastAtOpen) queue.dropUntil(written);
-    else hasGap = true;
-    await readGap();
+    else gap.open();
+    await gap.read();
     return end?.sequence ?? 0;
-  }
-
-  async function readGap(): Promise<void> {
-    gapReadAt = performance.now();
-    const found = await findGap(place);
-    // Keeps a gap that is not written yet.
-    if (!hasGap) gapAt = found;
   }
 
   async function write(kind: SegmentKind, content: Uint8Array, at: Date): Promise<void> {
@@ -99,12 +87,11 @@ export function openChangeLog(
     const database = source;
     if (!database) return;
     sequence ??= await begin(database);
-    if (hasGap) {
+    if (gap.isNew) {
       const at = now();
       const before = queue.first ? queue.first.number - 1 : last;
       await write('gap', Buffer.from(String(before)), at);
-      hasGap = false;
-      gapAt = at;
+      gap.setWritten(at);
     }
     const at = now();
     await queue.flush(async (changes, newest) => {
@@ -122,7 +109,7 @@ export function openChangeLog(
           'The log of changes is written again.',
         );
       failingSince = null;
-      if (gapAt && performance.now() - gapReadAt >= gapEveryMs) await readGap();
+      await gap.check();
       if (performance.now() - compactedAt < compactEveryMs) return;
       compactedAt = performance.now();
       await compactLog(place, now());
@@ -141,9 +128,7 @@ export function openChangeLog(
   }
   const timer = setInterval(startCycle, everyMs);
 
-  function behindMs(): number {
-    return Math.max(queue.ageMs(), gapAt ? now().getTime() - gapAt.getTime() : 0);
-  }
+  const behindMs = () => Math.max(queue.ageMs(), gap.ageMs());
   function append(changes: Uint8Array): void {
     if (isClosed) return;
     const [first] = readChanges(changes);
@@ -152,8 +137,7 @@ export function openChangeLog(
     if (queue.bytes <= mostQueueBytes) return;
     queue.clear();
     source?.take(last);
-    hasGap = true;
-    gapAt ??= now();
+    gap.open();
     log.error('The log of changes has a gap: its place was away too long. A backup is due.');
   }
   return {
@@ -165,15 +149,16 @@ export function openChangeLog(
     },
     append,
     behindMs,
-    warnings: () => [
-      ...(hasGap || gapAt ? [gapWarning(gapAt ?? now())] : []),
-      ...(gapAt || behindMs() < lateMs ? [] : [lateWarning(behindMs())]),
-    ],
+    warnings() {
+      const ofGap = gap.warning();
+      if (ofGap !== null) return [ofGap];
+      return behindMs() < lateMs ? [] : [lateWarning(behindMs())];
+    },
     async needsBackup() {
       startCycle();
       await writing;
-      if (gapAt) await readGap();
-      return hasGap || gapAt !== null;
+      if (gap.isOpen) await gap.read();
+      return gap.isOpen;
     },
     async close() {
       isClosed = true;
@@ -192,9 +177,6 @@ export function openChangeLog(
     },
   };
 }
-
-const gapWarning = (gapAt: Date) =>
-  `The log of changes beside the backups has a gap: what was changed since ${gapAt.toISOString()} would be lost with the disk, until a backup is finished`;
 
 const lateWarning = (behindMs: number) =>
   `The log of changes beside the backups is ${Math.round(behindMs / second)} s behind`;

@@ -1,3 +1,4 @@
+import type { Language } from '@frens/contract';
 import { findMember, readId } from '../resources/moderation/find-subject.ts';
 import type { Moderation } from '../resources/moderation/moderation.ts';
 import type { ModerationActName } from '../resources/moderation/moderation-act.model.ts';
@@ -31,116 +32,147 @@ export async function moderate(
   asked: Exclude<Asked, { command: 'help' }>,
 ): Promise<Done> {
   const { services } = moderation;
-  const { language } = asked;
   switch (asked.command) {
-    case 'list': {
-      const { cases, openReports, hasMore } = await listCases(services, asked.most);
-      const first =
-        openReports === 0
-          ? 'Nothing waits.'
-          : `${openReports} ${openReports === 1 ? 'report waits' : 'reports wait'}.`;
-      const more = hasMore ? ['There are more: --most N shows them.'] : [];
-      return {
-        lines: [first, ...cases.flatMap(caseLines), ...more],
-        answer: { openReports, hasMore, cases: cases.map(caseAnswer) },
-      };
-    }
-    case 'show': {
-      const whole = await readCase(services, readId(asked.named));
-      const { reporter, others, acts } = whole;
-      return {
-        lines: wholeCaseLines(whole),
-        answer: {
-          ...caseAnswer(whole),
-          details: whole.report.details,
-          reporter,
-          resolvedAt: whole.report.resolvedAt ?? null,
-          others: others.map(({ _id, reason, details, createdAt }) => ({
-            id: _id,
-            reason,
-            details,
-            createdAt,
-          })),
-          acts: acts.map(actAnswer),
-        },
-      };
-    }
+    case 'list':
+      return list(services, asked.most);
+    case 'show':
+      return show(services, asked.named);
     case 'resolve':
-    case 'reopen': {
-      const change = asked.command === 'resolve' ? resolveReports : reopenReports;
-      const reports = await change(moderation, readId(asked.named), asked.reason);
-      const ids = reports.map(({ _id }) => String(_id));
-      const state = asked.command === 'resolve' ? 'closed' : 'open again';
-      return {
-        lines: [
-          `${ids.length === 1 ? 'One report is' : `${ids.length} reports are`} ${state}: ${ids.join(', ')}.`,
-        ],
-        answer: { [asked.command === 'resolve' ? 'resolved' : 'reopened']: ids },
-        act: { act: asked.command, about: asked.named },
-      };
-    }
-    case 'suspend': {
-      const { _id } = await findMember(services, asked.named);
-      const { days, reason } = asked;
-      const { username, suspended } = await suspendMember(moderation, _id, { days, reason, language });
-      const until = suspended?.until?.toISOString() ?? null;
-      return {
-        lines: [
-          `@${username} is suspended ${until === null ? 'until restored' : `until ${until}`}: nobody sees them, their sessions ended, ${mailThat(services, 'tells them why')}.`,
-          `Undo: npm run moderate -- restore @${username}`,
-        ],
-        answer: { suspended: { id: _id, username, until, reason } },
-        act: { act: 'suspend', about: String(_id) },
-      };
-    }
-    case 'restore': {
-      if (!asked.named.startsWith('@')) {
-        const id = readId(asked.named);
-        if (!(await services.db.models.User.exists({ _id: id }))) {
-          const { type } = await returnContent(moderation, id, asked.reason);
-          return {
-            lines: [`The ${type} ${asked.named} is back.`],
-            answer: { returned: { type, id } },
-            act: { act: 'return', about: asked.named },
-          };
-        }
-      }
-      const { _id } = await findMember(services, asked.named);
-      const { username } = await restoreMember(moderation, _id, { text: asked.reason, language });
-      return {
-        lines: [`@${username} is back: everything is as it was, and ${mailThat(services, 'tells them')}.`],
-        answer: { restored: { id: _id, username } },
-        act: { act: 'restore', about: String(_id) },
-      };
-    }
-    case 'remove-content': {
-      const { type, memberId } = await removeContent(moderation, readId(asked.named), asked.reason);
-      return {
-        lines: [
-          `The ${type} ${asked.named} is out of everybody's sight.`,
-          `Undo: npm run moderate -- restore ${asked.named}`,
-        ],
-        answer: { removed: { type, id: asked.named, memberId } },
-        act: { act: 'remove', about: asked.named },
-      };
-    }
-    case 'note': {
+    case 'reopen':
+      return closeOrReopen(moderation, asked.command, asked);
+    case 'suspend':
+      return suspend(moderation, asked);
+    case 'restore':
+      return restore(moderation, asked);
+    case 'remove-content':
+      return remove(moderation, asked);
+    case 'note':
       await writeNote(moderation, asked.named, asked.reason);
       return { lines: ['Noted.'], answer: { noted: asked.named }, act: { act: 'note', about: asked.named } };
-    }
-    case 'log': {
-      const { named } = asked;
-      const about =
-        named === null
-          ? {}
-          : named.startsWith('@')
-            ? { memberId: (await findMember(services, named))._id }
-            : { subjectId: readId(named) };
-      const acts = await readActs(services, about);
+    case 'log':
+      return showLog(services, asked.named);
+  }
+}
+
+/** What a command acts on, and why. */
+interface About {
+  named: string;
+  reason: string;
+  /** Of the mail, if the member's is not known. */
+  language: Language;
+}
+
+async function list(services: Services, most: number): Promise<Done> {
+  const { cases, openReports, hasMore } = await listCases(services, most);
+  const first =
+    openReports === 0
+      ? 'Nothing waits.'
+      : `${openReports} ${openReports === 1 ? 'report waits' : 'reports wait'}.`;
+  const more = hasMore ? ['There are more: --most N shows them.'] : [];
+  return {
+    lines: [first, ...cases.flatMap(caseLines), ...more],
+    answer: { openReports, hasMore, cases: cases.map(caseAnswer) },
+  };
+}
+
+async function show(services: Services, named: string): Promise<Done> {
+  const whole = await readCase(services, readId(named));
+  const { report, reporter, others, acts } = whole;
+  return {
+    lines: wholeCaseLines(whole),
+    answer: {
+      ...caseAnswer(whole),
+      details: report.details,
+      reporter,
+      resolvedAt: report.resolvedAt ?? null,
+      others: others.map(({ _id, reason, details, createdAt }) => ({ id: _id, reason, details, createdAt })),
+      acts: acts.map(actAnswer),
+    },
+  };
+}
+
+async function closeOrReopen(
+  moderation: Moderation,
+  act: 'resolve' | 'reopen',
+  { named, reason }: About,
+): Promise<Done> {
+  const change = act === 'resolve' ? resolveReports : reopenReports;
+  const reports = await change(moderation, readId(named), reason);
+  const ids = reports.map(({ _id }) => String(_id));
+  const state = act === 'resolve' ? 'closed' : 'open again';
+  return {
+    lines: [
+      `${ids.length === 1 ? 'One report is' : `${ids.length} reports are`} ${state}: ${ids.join(', ')}.`,
+    ],
+    answer: { [act === 'resolve' ? 'resolved' : 'reopened']: ids },
+    act: { act, about: named },
+  };
+}
+
+async function suspend(
+  moderation: Moderation,
+  { named, days, reason, language }: About & { days: number | null },
+): Promise<Done> {
+  const { services } = moderation;
+  const { _id } = await findMember(services, named);
+  const { username, suspended } = await suspendMember(moderation, _id, { days, reason, language });
+  const until = suspended?.until?.toISOString() ?? null;
+  return {
+    lines: [
+      `@${username} is suspended ${until === null ? 'until restored' : `until ${until}`}: nobody sees them, their sessions ended, ${mailThat(services, 'tells them why')}.`,
+      `Undo: npm run moderate -- restore @${username}`,
+    ],
+    answer: { suspended: { id: _id, username, until, reason } },
+    act: { act: 'suspend', about: String(_id) },
+  };
+}
+
+/** Restores a member, or returns removed content. */
+async function restore(moderation: Moderation, { named, reason, language }: About): Promise<Done> {
+  const { services } = moderation;
+  if (!named.startsWith('@')) {
+    const id = readId(named);
+    if (!(await services.db.models.User.exists({ _id: id }))) {
+      const { type } = await returnContent(moderation, id, reason);
       return {
-        lines: acts.length === 0 ? ['Nothing was done yet.'] : acts.map(actLine),
-        answer: acts.map(actAnswer),
+        lines: [`The ${type} ${named} is back.`],
+        answer: { returned: { type, id } },
+        act: { act: 'return', about: named },
       };
     }
   }
+  const { _id } = await findMember(services, named);
+  const { username } = await restoreMember(moderation, _id, { text: reason, language });
+  return {
+    lines: [`@${username} is back: everything is as it was, and ${mailThat(services, 'tells them')}.`],
+    answer: { restored: { id: _id, username } },
+    act: { act: 'restore', about: String(_id) },
+  };
+}
+
+async function remove(moderation: Moderation, { named, reason }: About): Promise<Done> {
+  const { type, memberId } = await removeContent(moderation, readId(named), reason);
+  return {
+    lines: [
+      `The ${type} ${named} is out of everybody's sight.`,
+      `Undo: npm run moderate -- restore ${named}`,
+    ],
+    answer: { removed: { type, id: named, memberId } },
+    act: { act: 'remove', about: named },
+  };
+}
+
+/** What was done, to anybody, a member or a piece of content. */
+async function showLog(services: Services, named: string | null): Promise<Done> {
+  const about =
+    named === null
+      ? {}
+      : named.startsWith('@')
+        ? { memberId: (await findMember(services, named))._id }
+        : { subjectId: readId(named) };
+  const acts = await readActs(services, about);
+  return {
+    lines: acts.length === 0 ? ['Nothing was done yet.'] : acts.map(actLine),
+    answer: acts.map(actAnswer),
+  };
 }

@@ -19,4 +19,7 @@ it('finds the pages of a theme colour through direct and transitive references',
   const onPages = pathsOf('--color-accent', 'usedOn');
   expect(onPages).not.toEqual([]);
   expect(pathsOf('--light-bamboo', 'usedThrough')).toEqual(expect.arrayContaining(onPages));
+  expect(pathsOf('--hue-plum-tint', 'usedOn'), 'through `data-hue`').toContain(
+    '/docs/display-badge--docs',
+  );
 });

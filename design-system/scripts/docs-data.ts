@@ -68,6 +68,19 @@ export const watchedFolders = [
 const read = (file: string) => readFileSync(file, 'utf8');
 const relative = (file: string) => path.relative(rootDir, file).replaceAll(path.sep, '/');
 
+const hues = Array.from(
+  read(path.join(source, '../tokens/hues.css')).matchAll(/--hue: var\((--hue-\w+)\)/g),
+  ([, name = '']) => name,
+);
+
+/** A stylesheet, once per hue where it uses the colours of `data-hue`: `--hue-tint` stands for `--hue-plum-tint` and its like. */
+function readInEachHue(file: string): string {
+  const css = read(file);
+  const general = /var\(--hue(-tint|-text)?\)/g;
+  if (!general.test(css)) return css;
+  return hues.map((name) => css.replaceAll(general, `var(${name}$1)`)).join('\n');
+}
+
 /** All files below a folder, recursively. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
@@ -140,9 +153,9 @@ export function collectDocsData(): DocsData {
     ];
   });
   const sheets = findStyles(screens);
-  const used = sheets.map(({ page, styles }) => ({ page, css: styles.map(read).join('\n') }));
+  const used = sheets.map(({ page, styles }) => ({ page, css: styles.map(readInEachHue).join('\n') }));
   const stylesheets = [...new Set(sheets.flatMap(({ styles }) => styles))];
-  const pairings = findPairings(Object.fromEntries(stylesheets.map((file) => [file, read(file)])));
+  const pairings = findPairings(Object.fromEntries(stylesheets.map((file) => [file, readInEachHue(file)])));
   return {
     folders: Object.fromEntries(folders),
     tokens: readTokens(used),

@@ -1,6 +1,5 @@
 // Component styles, imported before those of pages: of rules with equal specificity, the later one wins.
 import './amount/amount.module.css';
-import './internal/tint.module.css';
 import './avatar/avatar.module.css';
 import './badge/badge.module.css';
 import './spinner/spinner.module.css';

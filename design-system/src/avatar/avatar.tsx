@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, useState } from 'react';
-import tint from '../internal/tint.module.css';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './avatar.module.css';
 
@@ -63,7 +62,7 @@ export function Avatar({
       data-size={size}
       data-hue={hueOf(name)}
       {...rest}
-      className={clsx(tint.root, styles.root, className)}
+      className={clsx(styles.root, className)}
     >
       {hasImage ? (
         <img

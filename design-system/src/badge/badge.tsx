@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import type { Hue } from '../internal/hue.ts';
-import tint from '../internal/tint.module.css';
 import styles from './badge.module.css';
 
 export interface BadgeProps extends ComponentProps<'span'> {
@@ -11,5 +10,5 @@ export interface BadgeProps extends ComponentProps<'span'> {
 
 /** A short label for a type, a status or a score. */
 export function Badge({ hue = 'neutral', className, ...rest }: BadgeProps) {
-  return <span data-hue={hue} {...rest} className={clsx(tint.root, styles.root, className)} />;
+  return <span data-hue={hue} {...rest} className={clsx(styles.root, className)} />;
 }

@@ -3,6 +3,7 @@
 /// <reference path="../css-modules.d.ts" />
 import { clsx } from 'clsx';
 import type { ComponentProps, CSSProperties } from 'react';
+import type { Hue } from '../internal/hue.ts';
 import styles from './bar-chart.module.css';
 
 export interface Bar {
@@ -11,7 +12,7 @@ export interface Bar {
   /** Zero or more. */
   value: number;
   /** Bar colour; the label must carry the meaning without it. */
-  hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
+  hue?: Hue;
 }
 
 export interface BarChartProps extends Omit<ComponentProps<'table'>, 'children'> {

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Hue } from '../internal/hue.ts';
-import tint from '../internal/tint.module.css';
 import { type Trait, traitHues } from '../panda/traits.ts';
 import styles from './chip.module.css';
 
@@ -22,7 +21,7 @@ export function Chip({ hue, trait, icon, value, className, children, ...rest }: 
     <span
       data-hue={hue ?? (trait ? traitHues[trait] : 'neutral')}
       {...rest}
-      className={clsx(tint.root, styles.root, className)}
+      className={clsx(styles.root, className)}
     >
       {trait && !icon ? <span className={styles.dot} aria-hidden="true" /> : icon}
       <span className={styles.words}>{children}</span>

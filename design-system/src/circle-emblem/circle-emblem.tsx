@@ -36,7 +36,6 @@ export function CircleEmblem({ name, size = 'md' }: CircleEmblemProps) {
       className={styles.root}
       data-size={size}
       data-hue={hues[hue]}
-      data-other={hues[other]}
       viewBox="-50 -50 100 100"
       aria-hidden="true"
     >
@@ -45,7 +44,8 @@ export function CircleEmblem({ name, size = 'md' }: CircleEmblemProps) {
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: a petal has no identity except its position
           key={place}
-          className={place % 2 ? styles.petal : styles.otherPetal}
+          className={styles.petal}
+          data-hue={place % 2 ? undefined : hues[other]}
           d={petal}
           transform={`rotate(${Math.round((360 * place) / count)})`}
         />

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { Hue } from '../internal/hue.ts';
 import styles from './progress.module.css';
 
 export interface ProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -14,7 +15,7 @@ export interface ProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   /** Bar colour; the label must carry the meaning without it. */
-  hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'plum';
+  hue?: Hue;
   /** Visual size. */
   size?: 'sm' | 'md';
 }

@@ -3,6 +3,7 @@
 /// <reference path="../css-modules.d.ts" />
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
+import type { Hue } from '../internal/hue.ts';
 import styles from './radar-chart.module.css';
 
 export interface RadarPoint {
@@ -11,7 +12,7 @@ export interface RadarPoint {
   /** From 0 to `max`. */
   value: number;
   /** Point colour; the label must carry the meaning without it. */
-  hue: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
+  hue: Hue;
 }
 
 export interface RadarChartProps extends Omit<ComponentProps<'svg'>, 'children' | 'points'> {

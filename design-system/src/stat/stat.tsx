@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Hue } from '../internal/hue.ts';
-import tint from '../internal/tint.module.css';
 import styles from './stat.module.css';
 
 export interface StatProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -12,7 +11,7 @@ export interface StatProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Icon before the label, hidden from screen readers. */
   icon?: ReactNode;
   /** Icon colour; the label must carry the meaning without it. */
-  hue?: Exclude<Hue, 'neutral'>;
+  hue?: Hue;
   /** Visual size. */
   size?: 'md' | 'lg';
   /** Horizontal alignment. */
@@ -36,7 +35,7 @@ export function Stat({
       data-size={size}
       data-align={align}
       {...rest}
-      className={clsx(tint.root, styles.root, className)}
+      className={clsx(styles.root, className)}
     >
       {icon ? (
         <span className={styles.icon} aria-hidden="true">

@@ -67,7 +67,7 @@ export function Reveal({ picture, traits, topTrait, title, name, action, ways, c
         <div ref={panda} className={styles.panda}>
           <span className={styles.burst} aria-hidden="true">
             {traitNames.map((name) => (
-              <i key={name} />
+              <i key={name} data-hue={traitHues[name]} />
             ))}
           </span>
           {'imageUrl' in picture ? (

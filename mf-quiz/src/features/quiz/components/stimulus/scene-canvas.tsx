@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SceneName } from '../../labs.ts';
-import { stepsPerLab } from '../../labs.ts';
+import { type Lab, stepsPerLab } from '../../labs.ts';
 import type { Rgb } from './frame.ts';
 import { scenes } from './scenes.ts';
 import styles from './stimulus.module.css';
@@ -10,8 +9,13 @@ const maxPixelRatio = 2;
 /** Rate at which the picture approaches a new step, per second. */
 const follow = 1.1;
 
+interface SceneCanvasProps extends Pick<Lab, 'scene' | 'accent'> {
+  step: number;
+  playing: boolean;
+}
+
 /** Draws a scene, frame by frame while playing. Decorative: the steps' texts carry the content. */
-export function SceneCanvas({ scene, step, playing }: { scene: SceneName; step: number; playing: boolean }) {
+export function SceneCanvas({ scene, accent, step, playing }: SceneCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const aim = useRef(step);
   const clock = useRef({ time: 0, level: 0 });
@@ -73,7 +77,7 @@ export function SceneCanvas({ scene, step, playing }: { scene: SceneName; step: 
 
   return (
     <div className={styles.stage}>
-      <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />
+      <canvas ref={canvas} className={styles.canvas} data-hue={accent} aria-hidden="true" />
     </div>
   );
 }

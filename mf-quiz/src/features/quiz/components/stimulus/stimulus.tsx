@@ -17,12 +17,7 @@ export function Stimulus({ lab }: { lab: Lab }) {
   const text = (step: number) => t(labKey(lab, `step.${step + 1}`));
 
   return (
-    <section
-      className={styles.root}
-      aria-label={t('stimulus.label')}
-      data-hue={lab.mood}
-      data-accent={lab.accent}
-    >
+    <section className={styles.root} aria-label={t('stimulus.label')} data-hue={lab.mood}>
       <ol className={styles.still}>
         {steps.map((step) => (
           <li key={step}>{text(step)}</li>
@@ -46,7 +41,7 @@ function MovingSteps({ lab, text }: { lab: Lab; text: (step: number) => string }
 
   return (
     <>
-      <SceneCanvas scene={lab.scene} step={step} playing={playing} />
+      <SceneCanvas scene={lab.scene} accent={lab.accent} step={step} playing={playing} />
       <div className={styles.caption}>
         <IconButton
           label={t(playing ? 'stimulus.pause' : 'stimulus.play')}

@@ -12,10 +12,11 @@ import {
   LoadMore,
   SearchField,
   Skeleton,
+  Stack,
   Text,
   textsContain,
-  UserText,
   useQuery,
+  UserText,
   useSearchableList,
   useSession,
   useTranslation,
@@ -33,7 +34,7 @@ export function GateFields({ form }: { form: Form<TypedCircle> }) {
   const field = form.field('gateMinAmount');
   const isUnread = readTypedAmount(field.value, language) === null;
   return (
-    <div className={styles.root}>
+    <Stack>
       <AmountField
         {...field}
         error={
@@ -51,7 +52,7 @@ export function GateFields({ form }: { form: Form<TypedCircle> }) {
         required
       />
       <GatePandaField {...form.choice('gatePandaId')} />
-    </div>
+    </Stack>
   );
 }
 

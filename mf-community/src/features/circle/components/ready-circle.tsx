@@ -2,7 +2,15 @@ import type { Circle, CirclePage } from '@frens/contract';
 import { ReportButton } from '@frens/members/safety';
 import { SectionCard } from '@frens/members/section-card';
 import { useSettle } from '@frens/members/unread';
-import { changeItems, Link, UserText, useLocation, useNavigate, useTranslation } from '@frens/platform';
+import {
+  changeItems,
+  Cluster,
+  Link,
+  useLocation,
+  useNavigate,
+  UserText,
+  useTranslation,
+} from '@frens/platform';
 import { useRef } from 'react';
 import { listKey } from '../../../circles/circles.queries.ts';
 import { readJoinedState } from '../../../circles/use-enter-circle.ts';
@@ -53,7 +61,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
 function ReportCircle({ circle: { id, name } }: { circle: CirclePage }) {
   const navigate = useNavigate();
   return (
-    <div className={styles.foot}>
+    <Cluster justify="end">
       <ReportButton
         type="circle"
         id={id}
@@ -63,7 +71,7 @@ function ReportCircle({ circle: { id, name } }: { circle: CirclePage }) {
           changeItems<Circle>(listKey, (one) => (one.id === id ? null : one));
         }}
       />
-    </div>
+    </Cluster>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   currentLanguage,
   Heading,
   Link,
+  Stack,
   Text,
   UserText,
   useTranslation,
@@ -40,7 +41,7 @@ export function BackedPanda({ stakes, isWhole, onWithdraw }: BackedPandaProps) {
             <LeafIcon />
           </span>
         )}
-        <div className={styles.words}>
+        <Stack gap="xs">
           <Heading level={3} size="sm" className={styles.name}>
             {panda ? (
               <Link to={paths.panda(panda.id)}>
@@ -53,7 +54,7 @@ export function BackedPanda({ stakes, isWhole, onWithdraw }: BackedPandaProps) {
           {isWhole ? (
             <Amount tone="celebrate" value={formatAmount(language, totalOf(stakes))} unit="BAMBOO" />
           ) : null}
-        </div>
+        </Stack>
         <ul className={styles.stakes} aria-label={t('bamboo.stakes.on', { name })}>
           {stakes.map((stake) => (
             <Stake

@@ -2,7 +2,7 @@ import type { Panda, PandaContent } from '@frens/contract';
 import { formatAmount, formatCount, formatScore } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { Stat } from '@frens/design-system/stat';
-import { Card, currentLanguage, Heading, type PagedList, Text, useTranslation } from '@frens/platform';
+import { Card, currentLanguage, Heading, type PagedList, Stack, Text, useTranslation } from '@frens/platform';
 import { shownCount } from '../shown-count.ts';
 import styles from './analytics.module.css';
 import { HistoryChart } from './history-chart.tsx';
@@ -14,9 +14,9 @@ export function Analytics({ panda, content }: { panda: Panda; content: PagedList
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
   return (
-    <div className={styles.root}>
+    <Stack>
       <Card className={styles.over}>
-        <div className={styles.now}>
+        <Stack gap="sm">
           <Heading level={2} size="sm">
             {t('profile.analytics.quotient')}
           </Heading>
@@ -24,7 +24,7 @@ export function Analytics({ panda, content }: { panda: Panda; content: PagedList
           <Text size="sm" tone="muted">
             {t('profile.score.scale', { max: formatScore(language, String(limits.quotient.max)) })}
           </Text>
-        </div>
+        </Stack>
         <QuotientParts parts={panda.frenQuotientParts} />
         <HistoryChart
           pandaId={panda.id}
@@ -66,7 +66,7 @@ export function Analytics({ panda, content }: { panda: Panda; content: PagedList
           tooYoung={t('profile.analytics.history.stakedYoung')}
         />
       </Card>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { PandaContent } from '@frens/contract';
-import { LoadError, type PagedList, type ReadyList, Skeleton, useTranslation } from '@frens/platform';
+import { LoadError, type PagedList, type ReadyList, Skeleton, Stack, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
-import styles from './content-states.module.css';
 
 interface ContentStatesProps {
   content: PagedList<PandaContent>;
@@ -15,11 +14,11 @@ export function ContentStates({ content, children }: ContentStatesProps) {
   switch (content.status) {
     case 'loading':
       return (
-        <div className={styles.loading}>
+        <Stack gap="lg">
           <Skeleton label={t('profile.content.loading')} lines={3} />
           <Skeleton lines={3} />
           <Skeleton lines={3} />
-        </div>
+        </Stack>
       );
     case 'error':
       return <LoadError title={t('profile.content.error.title')} query={content} />;

@@ -1,5 +1,5 @@
 import type { Panda } from '@frens/contract';
-import { Card, Heading, Text, useTranslation } from '@frens/platform';
+import { Card, Heading, Stack, Text, useTranslation } from '@frens/platform';
 import styles from './personality-card.module.css';
 
 /** The Panda's tone and quirks. */
@@ -12,13 +12,13 @@ export function PersonalityCard({ panda }: { panda: Panda }) {
         <Heading level={2} size="md">
           {t('profile.personality.title')}
         </Heading>
-        <div className={styles.part}>
+        <Stack gap="sm">
           <Heading level={3} size="sm">
             {t('profile.personality.voice')}
           </Heading>
           <p className={styles.tone}>{tone || t('profile.personality.developing')}</p>
-        </div>
-        <div className={styles.part}>
+        </Stack>
+        <Stack gap="sm">
           <Heading level={3} size="sm">
             {t('profile.personality.quirks')}
           </Heading>
@@ -31,7 +31,7 @@ export function PersonalityCard({ panda }: { panda: Panda }) {
           ) : (
             <Text tone="muted">{t('profile.personality.noQuirks')}</Text>
           )}
-        </div>
+        </Stack>
       </section>
     </Card>
   );

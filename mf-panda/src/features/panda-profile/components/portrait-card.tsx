@@ -1,7 +1,7 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount, formatCount } from '@frens/contract/formats';
 import { memberPicture } from '@frens/contract/picture-files';
-import { Avatar, Card, Chip, currentLanguage, Link, Text, useTranslation } from '@frens/platform';
+import { Avatar, Card, Chip, Cluster, currentLanguage, Link, Text, useTranslation } from '@frens/platform';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { knownTrait, traitHue } from '../traits.ts';
@@ -34,12 +34,12 @@ export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
       />
       <div className={styles.who}>
         <PandaName panda={panda} />
-        <div className={styles.rank}>
+        <Cluster>
           <QuotientBadge quotient={panda.frenQuotient} />
           <Text size="sm" tone="muted" className={styles.number}>
             {t('profile.number', { end: panda.id.slice(-idDigitsShown) })}
           </Text>
-        </div>
+        </Cluster>
         {panda.isMine ? (
           <Text size="sm" tone="muted" weight="bold">
             {t('profile.mine')}

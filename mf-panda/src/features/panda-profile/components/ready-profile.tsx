@@ -1,7 +1,7 @@
 import type { Panda } from '@frens/contract';
 import { ReportButton } from '@frens/members/safety';
 import { useSettle } from '@frens/members/unread';
-import { Card, Container, useMediaQuery, useNavigate } from '@frens/platform';
+import { Card, Cluster, Container, useMediaQuery, useNavigate } from '@frens/platform';
 import { useRef, useState } from 'react';
 import { GatedCircleNotice } from '../../../components/gated-circle-note.tsx';
 import { paths } from '../../../paths.ts';
@@ -51,14 +51,14 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
         {isWide ? null : more}
       </div>
       {panda.isMine ? null : (
-        <div className={styles.foot}>
+        <Cluster justify="end">
           <ReportButton
             type="panda"
             id={panda.id}
             name={panda.name}
             onDone={() => navigate(paths.pandas, { replace: true })}
           />
-        </div>
+        </Cluster>
       )}
     </Container>
   );

@@ -1,6 +1,6 @@
 import type { WrittenType } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
-import { Button, FormSummary, TextArea, TextField, useForm, useTranslation } from '@frens/platform';
+import { Button, Cluster, FormSummary, TextArea, TextField, useForm, useTranslation } from '@frens/platform';
 import { type RefObject, useRef } from 'react';
 import { useWriteContent } from '../use-content.ts';
 import styles from './write-content.module.css';
@@ -64,13 +64,13 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
       />
       {isEmpty ? (
         type === 'post' ? (
-          <div className={styles.actions}>
+          <Cluster>
             {starters.map((starter) => (
               <Button key={starter} size="sm" variant="ghost" onClick={() => begin(starter)}>
                 {t(`profile.write.starters.${starter}`)}
               </Button>
             ))}
-          </div>
+          </Cluster>
         ) : null
       ) : (
         <TextField
@@ -80,7 +80,7 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
           autoComplete="off"
         />
       )}
-      <div className={styles.actions}>
+      <Cluster>
         <Button type="submit" size="sm" loading={form.isSending}>
           {t(`profile.write.${type}.send`)}
         </Button>
@@ -97,7 +97,7 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
             {t('profile.write.cancel')}
           </Button>
         ) : null}
-      </div>
+      </Cluster>
       <FormSummary form={form} />
     </form>
   );

@@ -1,7 +1,7 @@
 import { completeLanguageOf } from '@frens/contract/languages';
 import { voiceTexts } from '@frens/contract/voice-texts';
 import { MicIcon, StopIcon, VolumeIcon } from '@frens/design-system/icons';
-import { Button, currentLanguage, Text, useTranslation } from '@frens/platform';
+import { Button, Cluster, currentLanguage, Text, useTranslation } from '@frens/platform';
 import type { Lab } from '../labs.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { useVoice } from '../use-voice.ts';
@@ -22,8 +22,8 @@ export function LabTools({ lab }: { lab: Lab }) {
   }
 
   return (
-    <div className={styles.root}>
-      <div className={styles.buttons}>
+    <div>
+      <Cluster>
         <Button
           variant="secondary"
           size="sm"
@@ -47,7 +47,7 @@ export function LabTools({ lab }: { lab: Lab }) {
             {t(recording ? 'recording.stop' : 'recording.start')}
           </Button>
         ) : null}
-      </div>
+      </Cluster>
       <Text asChild size="sm" tone="muted">
         <p role="status" data-recording={recording || undefined} className={styles.status}>
           {recording ? t('recording.running') : null}

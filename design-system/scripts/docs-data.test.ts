@@ -19,7 +19,5 @@ it('finds the pages of a theme colour through direct and transitive references',
   const onPages = pathsOf('--color-accent', 'usedOn');
   expect(onPages).not.toEqual([]);
   expect(pathsOf('--light-bamboo', 'usedThrough')).toEqual(expect.arrayContaining(onPages));
-  expect(pathsOf('--hue-plum-tint', 'usedOn'), 'through `data-hue`').toContain(
-    '/docs/display-badge--docs',
-  );
+  expect(pathsOf('--hue-plum-tint', 'usedOn'), 'through `data-hue`').toContain('/docs/display-badge--docs');
 });

@@ -4,6 +4,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, CSSProperties } from 'react';
 import { useId } from 'react';
+import type { Hue } from '../internal/hue.ts';
 import styles from './time-chart.module.css';
 import { scaleOf } from './time-scale.ts';
 
@@ -22,7 +23,7 @@ export interface TimeChartProps extends Omit<ComponentProps<'figure'>, 'children
   /** `line`: interpolates; `steps`: a value holds until the next one, like a balance, on an axis from zero. */
   shape?: 'line' | 'steps';
   /** Line colour; the label must carry the meaning without it. */
-  hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
+  hue?: Hue;
   /** Formats a time. */
   timeText: (at: number) => string;
   /** Formats a value. */
@@ -87,33 +88,44 @@ export function TimeChart({
           <span>{timeText(last.at)}</span>
         </span>
       </div>
-      <details className={styles.details}>
-        <summary>{tableLabels.open}</summary>
-        <section
-          className={styles.scroll}
-          aria-labelledby={captionId}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach a scrollable region
-          tabIndex={0}
-        >
-          <table className={styles.table} aria-labelledby={captionId}>
-            <thead>
-              <tr>
-                <th scope="col">{tableLabels.time}</th>
-                <th scope="col">{tableLabels.value}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.toReversed().map(({ at, value }) => (
-                <tr key={at}>
-                  <th scope="row">{timeText(at)}</th>
-                  <td>{valueText(value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <PointTable captionId={captionId} {...{ points, timeText, valueText, tableLabels }} />
     </figure>
+  );
+}
+
+interface PointTableProps extends Pick<TimeChartProps, 'points' | 'timeText' | 'valueText' | 'tableLabels'> {
+  captionId: string;
+}
+
+/** The points as a table, the newest first. */
+function PointTable({ captionId, points, timeText, valueText, tableLabels }: PointTableProps) {
+  return (
+    <details className={styles.details}>
+      <summary>{tableLabels.open}</summary>
+      <section
+        className={styles.scroll}
+        aria-labelledby={captionId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach a scrollable region
+        tabIndex={0}
+      >
+        <table className={styles.table} aria-labelledby={captionId}>
+          <thead>
+            <tr>
+              <th scope="col">{tableLabels.time}</th>
+              <th scope="col">{tableLabels.value}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map(({ at, value }) => (
+              <tr key={at}>
+                <th scope="row">{timeText(at)}</th>
+                <td>{valueText(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }
 

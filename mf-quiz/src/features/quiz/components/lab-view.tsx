@@ -31,20 +31,8 @@ interface LabViewProps {
 }
 
 /** One lab: the question, the stimulus, and four answers. */
-export function LabView({
-  lab,
-  arriving,
-  status,
-  shownAt,
-  chosen,
-  hasLabBefore,
-  options,
-  onChoose,
-  onKeep,
-  onRetry,
-}: LabViewProps) {
+export function LabView({ lab, arriving, status, onKeep, onRetry, ...answers }: LabViewProps) {
   const { t } = useTranslation('mf-quiz');
-  const tellsKeys = useMediaQuery(withKeyboard, true) && status === 'answering';
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -67,35 +55,7 @@ export function LabView({
       <div className={styles.tools}>
         <LabTools lab={lab} />
       </div>
-      <fieldset
-        ref={options}
-        className={styles.answers}
-        aria-labelledby="quiz-answers"
-        aria-describedby={tellsKeys ? 'quiz-keys' : undefined}
-      >
-        <legend className={styles.legend}>
-          <span id="quiz-answers">{t('options.legend')}</span>
-          {status === 'answering' ? <ResponseTime since={shownAt} className={styles.time} /> : null}
-        </legend>
-        <div className={styles.cards}>
-          {lab.options.map((option, index) => (
-            <AnswerCard
-              key={option.id}
-              option={option}
-              text={t(labKey(lab, `option.${option.id}`))}
-              shortcut={index + 1}
-              chosen={chosen === null ? undefined : option.id === chosen}
-              disabled={status !== 'answering'}
-              onChoose={() => onChoose(option.id)}
-            />
-          ))}
-        </div>
-        {tellsKeys ? (
-          <Text id="quiz-keys" size="sm" tone="muted" className={styles.keys}>
-            {t(hasLabBefore ? 'options.hintWithBack' : 'options.hint')}
-          </Text>
-        ) : null}
-      </fieldset>
+      <Answers lab={lab} status={status} {...answers} />
       {onKeep ? (
         <Button
           variant="ghost"
@@ -124,5 +84,44 @@ export function LabView({
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+type AnswersProps = Omit<LabViewProps, 'arriving' | 'onKeep' | 'onRetry'>;
+
+/** The four answers, with the time since the lab was shown. */
+function Answers({ lab, status, shownAt, chosen, hasLabBefore, options, onChoose }: AnswersProps) {
+  const { t } = useTranslation('mf-quiz');
+  const tellsKeys = useMediaQuery(withKeyboard, true) && status === 'answering';
+  return (
+    <fieldset
+      ref={options}
+      className={styles.answers}
+      aria-labelledby="quiz-answers"
+      aria-describedby={tellsKeys ? 'quiz-keys' : undefined}
+    >
+      <legend className={styles.legend}>
+        <span id="quiz-answers">{t('options.legend')}</span>
+        {status === 'answering' ? <ResponseTime since={shownAt} className={styles.time} /> : null}
+      </legend>
+      <div className={styles.cards}>
+        {lab.options.map((option, index) => (
+          <AnswerCard
+            key={option.id}
+            option={option}
+            text={t(labKey(lab, `option.${option.id}`))}
+            shortcut={index + 1}
+            chosen={chosen === null ? undefined : option.id === chosen}
+            disabled={status !== 'answering'}
+            onChoose={() => onChoose(option.id)}
+          />
+        ))}
+      </div>
+      {tellsKeys ? (
+        <Text id="quiz-keys" size="sm" tone="muted" className={styles.keys}>
+          {t(hasLabBefore ? 'options.hintWithBack' : 'options.hint')}
+        </Text>
+      ) : null}
+    </fieldset>
   );
 }

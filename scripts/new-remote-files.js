@@ -130,12 +130,9 @@ export function ${Screen}() {
 
 function List() {
   const { t } = useTranslation('${name}');
-  const { data, error, isFetching, refetch } = useQuery(listQuery);
-  if (error) {
-    return (
-      <LoadError title={t('error')} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-    );
-  }
+  const query = useQuery(listQuery);
+  const { data, isError } = query;
+  if (isError) return <LoadError title={t('error')} query={query} />;
   if (!data) return <Skeleton shape="block" />;
   if (data.length === 0) return <EmptyState title={t('empty.title')} description={t('empty.text')} />;
   return (

@@ -8,6 +8,7 @@ import {
   SelectField,
   Text,
   TextField,
+  useLocation,
   useNavigate,
   useTranslation,
 } from '@frens/platform';
@@ -18,12 +19,13 @@ import { vibeTraits } from './vibes.ts';
 
 /**
  * The hero's form. It sends nothing: email and the choice are handed to /auth in memory, the vibe draws a Panda and chooses the quiz's greeting (D51).
- * Without scripts the browser sends it there, which fills in the same and keeps nothing.
+ * For whoever goes back they stay in the state of its history entry. Without scripts the browser sends it there, which fills in the same and keeps nothing.
  */
 export function JoinForm() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const [vibe, setVibe] = useState<Vibe>(chosenVibe() ?? 'creative');
+  const here = useLocation();
   const [isInvalid, setInvalid] = useState(false);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -38,7 +40,9 @@ export function JoinForm() {
     chooseVibe(vibe);
     const chosen = new FormData(event.currentTarget).get('wish');
     const wish = wishNames.find((name) => name === chosen) ?? 'all';
-    const state = { email: input.value.trim(), connectionType: connectionTypeOf[wish] };
+    const email = input.value.trim();
+    navigate(here, { replace: true, state: { email, wish } });
+    const state = { email, connectionType: connectionTypeOf[wish] };
     navigate('/auth?tab=register', { state });
   }
 
@@ -84,6 +88,7 @@ export function JoinForm() {
         <SelectField
           label={t('landing.join.lookingFor')}
           name="wish"
+          defaultValue={here.state?.wish}
           options={wishNames.map((value) => ({
             value,
             label: t(`landing.join.lookingForOption.${value}`),
@@ -93,6 +98,7 @@ export function JoinForm() {
           label={t('landing.join.email')}
           name="email"
           type="email"
+          defaultValue={here.state?.email}
           autoComplete="email"
           placeholder={t('landing.join.emailPlaceholder')}
           error={isInvalid ? t('landing.join.emailInvalid') : undefined}

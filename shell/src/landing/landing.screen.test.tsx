@@ -1,6 +1,6 @@
 import { buildUser } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
-import { chosenVibe, i18n, queryClient, queryKeys, useLocation } from '@frens/platform';
+import { chosenVibe, i18n, queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
 import { chooseVibe, Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -31,7 +31,15 @@ afterAll(() => server.close());
 /** Stands for /auth and shows what arrived there. */
 function Arrival() {
   const { pathname, search, state } = useLocation();
-  return <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
 }
 
 function open(path = '/') {
@@ -111,6 +119,14 @@ describe('LandingScreen', () => {
       screen.getByText('/auth?tab=register {"email":"maya@example.org","connectionType":"all"}'),
     ).toBeTruthy();
     expect(chosenVibe()).toBe('explorer');
+    // Back on the form, all of it still stands there.
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    for (const [label, value] of [
+      ['Your vibe', 'explorer'],
+      ['Looking for', 'mentorship'],
+      ['Email', 'maya@example.org'],
+    ] as const)
+      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
   });
 
   it('offers the vibes and wishes of the specification', () => {

@@ -74,6 +74,7 @@ describe.each([desktop, phone])('the home at %i px', (width) => {
     const [name = ''] = await asking();
     const card = region('Waiting for you');
     const before = await card.boundingBox();
+    const accepted = page.waitForResponse((answer) => answer.url().endsWith('/accept'));
     await page.getByRole('button', { name: `Accept ${name}’s request` }).click();
     const undo = card.getByRole('button', { name: `Undo your answer to ${name}` });
     await undo.waitFor();
@@ -81,6 +82,7 @@ describe.each([desktop, phone])('the home at %i px', (width) => {
     expect((await card.boundingBox())?.height).toBe(before?.height);
     await undo.waitFor({ state: 'detached' });
     expect((await card.boundingBox())?.height).toBe(before?.height);
+    await accepted;
     await page.reload();
     await untilWhole(page);
     await unfold();

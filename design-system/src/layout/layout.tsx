@@ -25,9 +25,9 @@ export function Stack({ gap = 'md', align = 'stretch', asChild, className, ...re
 
 export interface ClusterProps extends LayoutProps {
   /** Vertical alignment of children. */
-  align?: 'start' | 'center' | 'end' | 'baseline';
+  align?: 'start' | 'center' | 'end';
   /** Horizontal distribution of children. */
-  justify?: 'start' | 'center' | 'end' | 'between';
+  justify?: 'start' | 'end' | 'between';
   /** `false`: keeps one line. */
   wrap?: boolean;
 }
@@ -68,7 +68,7 @@ export function Grid({ gap = 'md', columns = 3, asChild, className, ...rest }: G
 
 export interface ContainerProps extends ComponentProps<'div'> {
   /** `content` 1120 px, `reading` 680 px. */
-  width?: 'content' | 'reading' | 'full';
+  width?: 'content' | 'reading';
   /** Styles its single child instead of rendering an element. */
   asChild?: boolean;
 }

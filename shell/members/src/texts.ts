@@ -23,11 +23,11 @@ export const memberTexts = localesIn((language) => import(`../locales/members/${
 export function withMemberTexts(locales: Locales, more: Record<string, Locales> = {}): Locales {
   const parts = Object.entries({ members: memberTexts, ...more });
   const load = async (language: keyof Locales) => {
-    const own = locales[language]?.();
     const add = async ([namespace, texts]: [string, Locales]) =>
       i18n.addResourceBundle(language, namespace, (await texts[language]?.())?.default ?? {});
-    await Promise.all(parts.map(add));
-    return (await own) ?? { default: {} };
+    // Together: one that fails while another is awaited would be an uncaught error.
+    const [own] = await Promise.all([locales[language]?.(), ...parts.map(add)]);
+    return own ?? { default: {} };
   };
   // Safe: `locales` contains English, and so does the result.
   return Object.fromEntries(

@@ -76,6 +76,15 @@ async function useTheRestThenRetry(page: Page, repair: () => Promise<unknown>) {
   return { heading, isSamePage: await page.evaluate(() => 'samePage' in window) };
 }
 
+/** Retries once, where the failure of a rendered page is shown, and waits until the page works. */
+async function retryInPlace(page: Page, repair: () => Promise<unknown>): Promise<void> {
+  await frameThere(page);
+  await repair();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForFunction(() => performance.getEntriesByName('mf-community mount').length > 0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+}
+
 /** How every failure ends. */
 const recovered = { heading: 'Fren Circles', isSamePage: true };
 /** For fixes by another version, which the policy of the failed document does not allow. */
@@ -123,7 +132,7 @@ describe('a remote whose files do not come', () => {
     expect(text).toContain('It couldn’t be loaded.');
     expect(text).toContain('REMOTE-102');
     expect(text).toContain(pageStays);
-    expect(await useTheRestThenRetry(page, () => page.unroute(files))).toEqual(recovered);
+    await retryInPlace(page, () => page.unroute(files));
   });
 
   it.runIf(isLongRun)('hangs: the page gives up', async () => {

@@ -7,15 +7,22 @@ const file = 'https://frens.example/remotes/mf-quiz/1/remoteEntry.js';
 const sheet = 'https://frens.example/remotes/mf-quiz/1/a.css';
 const script = (src = file) => Object.assign(document.createElement('script'), { src });
 const style = (href = sheet) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-const hint = (href: string) => Object.assign(document.createElement('link'), { rel: 'preload', href });
+/** The server hints at files of remotes below the content. */
+function hint(href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', href });
+  document.body.append(link);
+  return link;
+}
 
 beforeEach(() => {
   // Nothing is loaded: an element outside of the document asks for nothing.
   const bin = document.createElement('head');
   Object.assign(head, { appendChild: (node: Node) => bin.appendChild(node) });
-  head.querySelectorAll = bin.querySelectorAll.bind(bin);
   askAfreshAfterFailures();
-  return () => Object.assign(head, { appendChild });
+  return () => {
+    Object.assign(head, { appendChild });
+    document.body.replaceChildren();
+  };
 });
 /** Some file of the page does not come. */
 function fail(): void {
@@ -27,7 +34,7 @@ function fail(): void {
 const asked = <Added extends Node>(node: Added): Added => head.appendChild(node);
 
 it('keeps the address of a first request, also after a preload hint', () => {
-  asked(hint(file));
+  hint(file);
   expect(asked(script()).src).toBe(file);
   expect(asked(style()).href).toBe(sheet);
 });
@@ -37,12 +44,26 @@ it('gives every retry a new address', () => {
   expect(addresses).toEqual([file, `${file}?retry=1`, `${file}?retry=2`]);
 });
 
-it('bypasses a preload hint that may have failed', () => {
-  asked(hint(file));
-  asked(hint(sheet));
+it('bypasses every preload hint that may have failed', () => {
+  hint(file);
+  hint(sheet);
   fail();
   const addresses = [asked(script()).src, asked(script()).src, asked(style()).href];
   expect(addresses).toEqual([`${file}?retry=1`, `${file}?retry=2`, `${sheet}?retry=3`]);
+});
+
+it.each(['before', 'after'])('takes what a preload hint brought %s another file failed', (when) => {
+  const come = hint(file);
+  if (when === 'after') fail();
+  come.dispatchEvent(new Event('load'));
+  if (when === 'before') fail();
+  expect(asked(script()).src).toBe(file);
+});
+
+it('takes what is hinted at after a failure', () => {
+  fail();
+  hint(file);
+  expect(asked(script()).src).toBe(file);
 });
 
 it('leaves scripts without an address alone', () => {

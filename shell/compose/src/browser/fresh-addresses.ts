@@ -1,25 +1,35 @@
 /**
  * Retries a file under a fresh address (cache busting) where the browser could answer with a failed response: when the file was
- * requested before (a hanging request is joined, an integrity failure is remembered), or was preloaded and something has failed
- * since. All scripts and styles, of containers and chunks, are added to the head by this method, each once unless it failed.
+ * requested before (a hanging request is joined, an integrity failure is remembered), or was preloaded, had not come when something
+ * failed, and has not come since. All scripts and styles, of containers and chunks, are added to the head by this method, each once
+ * unless it failed.
  */
 export function askAfreshAfterFailures(): void {
-  let failed = false;
   let fresh = 0;
-  const asked = new Set<string>();
+  const doubtful = new Set<string>();
+  const arrived = new WeakSet<Element>();
   const isFile = (node: unknown) => node instanceof HTMLScriptElement || node instanceof HTMLLinkElement;
-  // Errors of elements do not bubble, but can be captured; a file that arrived may also be no program, which the window reports.
-  const note = ({ target }: Event) => void ((target === window || isFile(target)) && (failed = true));
-  window.addEventListener('error', note, true);
+  // Events of elements do not bubble, but can be captured; a file that arrived may also be no program, which the window reports.
+  const noteFailure = ({ target }: Event) => {
+    if (target !== window && !isFile(target)) return;
+    // The server's stand in the head and below the content.
+    for (const hint of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]'))
+      if (!arrived.has(hint)) doubtful.add(hint.href);
+  };
+  window.addEventListener('error', noteFailure, true);
+  const noteArrival = ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'preload') return;
+    arrived.add(target);
+    doubtful.delete(target.href);
+  };
+  document.addEventListener('load', noteArrival, true);
 
-  const { head } = document;
-  const hinted = (address: string) =>
-    [...head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].some(({ href }) => href === address);
   function addressFor(address: string): string {
-    const again = asked.has(address) || (failed && hinted(address));
-    asked.add(address);
+    const again = doubtful.has(address);
+    doubtful.add(address);
     return again ? `${address}?retry=${(fresh += 1)}` : address;
   }
+  const { head } = document;
   const append = head.appendChild.bind(head);
   head.appendChild = (node) => {
     if (node instanceof HTMLScriptElement && node.src) node.src = addressFor(node.src);

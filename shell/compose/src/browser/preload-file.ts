@@ -4,7 +4,7 @@
  * @param address its address on this site
  */
 export function preloadFile(address: string): void {
-  if (document.head.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`)) return;
+  if (document.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = address.endsWith('.css') ? 'style' : 'script';

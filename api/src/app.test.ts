@@ -29,14 +29,14 @@ describe('every response', () => {
   it('reports errors in one envelope with the request id, in the caller’s language (D2)', async () => {
     const response = await app
       .visitor()
-      .send('GET', '/api/user', { headers: { 'Accept-Language': 'fr, es;q=0.5' } });
+      .send('GET', '/api/user', { headers: { 'Accept-Language': 'tlh, es;q=0.5' } });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({
       code: 'signed_out',
       message: 'Inicia sesión primero.',
       requestId: response.headers.get('X-Request-Id'),
     });
-    const other = await app.visitor().send('GET', '/api/user', { headers: { 'Accept-Language': 'fr' } });
+    const other = await app.visitor().send('GET', '/api/user', { headers: { 'Accept-Language': 'tlh' } });
     expect(await other.json()).toMatchObject({ message: 'Please sign in first.' });
   });
 });

@@ -110,8 +110,6 @@ export const serverLimits = {
    */
   rising: { days: 7, backingsRead: 5000, listed: 400, keptSeconds: 30 },
 
-  /** D42: for how long a browser shows a Panda's face without asking, where its address names no version. */
-
   /** D40: quiz results kept per member. */
   quizResultsKept: 10,
 

@@ -5,6 +5,7 @@ import { errorLine } from '../log.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { compactLog } from './compact-log.ts';
+import { LogGap } from './log-gap.ts';
 import {
   LogFault,
   lastCommitOf,
@@ -13,7 +14,6 @@ import {
   readChanges,
   type SegmentKind,
 } from './log-segments.ts';
-import { LogGap } from './log-gap.ts';
 
 /** How often pending changes are written. */
 const writeEveryMs = second / 2;

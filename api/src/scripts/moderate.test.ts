@@ -197,7 +197,7 @@ describe('a moderator’s command line', () => {
     [['suspend', '@a', '--reason', 'x', '--days', '0'], 'whole number'],
     [['suspend', '@a', 'x', '--days', '1', '--reason', 'x'], 'in quotes'],
     [['list', '--most', 'all'], 'whole number'],
-    [['list', '--language', 'fr'], 'en, es'],
+    [['list', '--language', 'tlh'], 'en, es'],
     [['list', '--fast'], 'fast'],
     [['ban', '@a'], 'no command ban'],
     [['note', '@a'], 'what is to be noted'],

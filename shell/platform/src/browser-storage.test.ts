@@ -37,7 +37,7 @@ it('leaves a page its language and its session in a browser that refuses all the
     vi.spyOn(globalThis, name, 'get').mockImplementation(refuse);
   vi.spyOn(document, 'cookie', 'set').mockImplementation(refuse);
   vi.stubGlobal('BroadcastChannel', refuse);
-  vi.stubGlobal('navigator', { languages: ['fr', 'es_ES.UTF-8@euro'] });
+  vi.stubGlobal('navigator', { languages: ['tlh', 'es_ES.UTF-8@euro'] });
   storeLanguage('en');
   followOtherTabs();
   expect(readLanguage()).toBe('es');

@@ -7,10 +7,12 @@ import {
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { namedMember } from '@frens/contract/named-member';
+import { queryClient } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { pendingQuery } from '../../members/connections.queries.ts';
 import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
@@ -106,6 +108,24 @@ it('answers a request in its row, which then shows the outcome', async () => {
   expect(await screen.findByText('You and Ana Brook are friends now')).toBeTruthy();
   expect(requests).toContain('POST /api/connections/c1/accept');
   expect(screen.getByRole('link', { name: /Say hello/ })).toBeTruthy();
+});
+
+it('reads requests anew that another page has read before', async () => {
+  const user = buildPublicUser({ id: 'ana', name: 'Ana Brook' });
+  await renderRemote(remote, {
+    path: '/notifications',
+    handlers: [
+      mock('GET /api/connections/pending', () => [buildPendingConnection({ user })]),
+      mock('GET /api/notifications', () => {
+        queryClient.setQueryData(pendingQuery.queryKey, {
+          pages: [{ items: [], nextCursor: null }],
+          pageParams: [undefined],
+        });
+        return [buildNotification({ kind: 'request', actor, outcome: null })];
+      }),
+    ],
+  });
+  expect(await screen.findByRole('button', { name: 'Accept Ana Brook’s request' })).toBeTruthy();
 });
 
 it('reads requests only where one is listed', async () => {

@@ -32,9 +32,7 @@ function AnsweredNotifications() {
   const [needsRequests, setNeedsRequests] = useState(isAsked);
   // Answered rows still need them.
   if (isAsked && !needsRequests) setNeedsRequests(true);
-  const pending = pagedList(
-    useInfiniteQuery({ ...pendingQuery, refetchOnMount: 'always', enabled: needsRequests }),
-  );
+  const pending = pagedList(useInfiniteQuery({ ...pendingQuery, staleTime: 0, enabled: needsRequests }));
   const open = pending.status === 'ready' ? pending.items : [];
   const requests = useStableRows(open, ({ id }) => id).filter(({ direction }) => direction === 'incoming');
   return (

@@ -3,12 +3,12 @@ import { ReportButton } from '@frens/members/safety';
 import { SectionCard } from '@frens/members/section-card';
 import { useSettle } from '@frens/members/unread';
 import {
-  changeItems,
   Cluster,
+  changeItems,
   Link,
+  UserText,
   useLocation,
   useNavigate,
-  UserText,
   useTranslation,
 } from '@frens/platform';
 import { useRef } from 'react';

@@ -23,7 +23,7 @@ const page = `<head><style>${styles}</style><link rel="preload" as="script" href
 <label for="g">Gender</label><select name="gender" id="g"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
 <select name="lookingFor"><option value="" selected="">Choose</option><option value="everyone">All</option></select></form></noscript>
 <noscript data-answer="alert"><div hidden=""><p class="red">…</p></div></noscript><noscript data-answer="field"><div hidden=""><i>…</i></div></noscript>
-<noscript data-results="named"><div hidden=""><p>… invites. Meet …</p></div></noscript><noscript data-results="open"><div hidden=""><p>Open</p></div></noscript><noscript data-results="over"><div hidden=""><p>Over</p></div></noscript>
+<noscript data-filled="named"><div hidden=""><p>… invites. Meet …</p></div></noscript><noscript data-filled="open"><div hidden=""><p>Open</p></div></noscript><noscript data-filled="over"><div hidden=""><p>Over</p></div></noscript>
 <noscript data-answer="whole"><div hidden=""><p class="rest">The rest, please.</p></div></noscript></body>`;
 /** Addresses whose page was sent. */
 const sent: string[] = [];
@@ -285,7 +285,7 @@ it('says who invites, of a private inviter and an ended invitation what the scre
   const greet = async (address: string) => {
     const { answer, html } = await open(address);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(html).not.toContain('data-results');
+    expect(html).not.toContain('data-filled');
     return Array.from(html.matchAll(/<span><p>(.*?)<\/p>/g), ([, words]) => words).join();
   };
   const address = `${pathname}${search}&tab=register&scripts=none`;

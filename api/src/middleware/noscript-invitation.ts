@@ -1,6 +1,7 @@
 import { escapeHtml } from '@frens/compose';
 import { isNoscript } from '@frens/compose/server';
 import type { Invitation } from '@frens/contract';
+import { escapeHtml } from '@frens/contract/escape-html';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import { forwardToCall, isSignInPage, type NoscriptOptions, sendFilledPage } from './noscript-page.ts';

@@ -46,7 +46,10 @@ export function createPageCompletion({ store, rendered, brand, isPreview }: Page
     const { page, reader, about, isForMany, isPending } = completed;
     const { language, isPlain, query = '', isWithoutScripts, hasSession } = reader;
     const complete = await rendered.complete(page, language, query);
-    const hasMore = hasResults(complete) || (page.parameter !== undefined && complete?.calls);
+    const hasMore =
+      hasResults(complete) ||
+      complete?.html.includes(filledPlace) ||
+      (page.parameter !== undefined && complete?.calls);
     const leadsOn =
       complete &&
       !isPreview &&
@@ -101,7 +104,10 @@ export function createPageCompletion({ store, rendered, brand, isPreview }: Page
 /** Marks a page with a query that browsers without scripts need not leave for the plain one. */
 export const wholePlace = '<noscript data-whole';
 
-/** Marks what the server fills in for browsers without scripts, such as the results of a list (`NoscriptResults` of the platform). */
+/** Marks where the server fills in the results of a list for browsers without scripts (`NoscriptResults` of the platform). */
 const resultsPlace = '<noscript data-results';
+
+/** Marks what else it fills in for them, such as who invites. */
+const filledPlace = '<noscript data-filled';
 
 export const hasResults = (page: { html: string } | null) => page?.html.includes(resultsPlace) === true;

@@ -26,7 +26,7 @@ const shellBuild = `
   const whole = '<noscript data-whole=""><a href="?scripts=none&amp;lang=es">es</a></noscript><a href="/join">a</a><a href="/join?invite=&amp;tab=b">b</a><a href="/quiz">';
   exports.provided = {};
   exports.renderPage = async (page, remote) => ({
-    query: page.query, html: page.pathname === '/join' ? '<h1>Join ' + page.query + '</h1>' + (page.query === 'tab=d' ? whole : '') : remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && page.pathname !== '/join' ? ['/api/list'] : undefined, data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
+    query: page.query, html: page.pathname === '/join' ? '<h1>Join ' + page.query + '</h1>' + (page.query.endsWith('tab=d') ? whole : '') + (page.query === 'invite=&tab=d' ? '<noscript data-filled=""></noscript>' : '') : remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && page.pathname !== '/join' ? ['/api/list'] : undefined, data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
   });`;
 const quizBuild = `
   exports.say = ({ pathname, language, brand, answers }) => ['a', 'next', 'q', 'tab'].some((name) => new URLSearchParams().has(name)) ||
@@ -343,6 +343,9 @@ it('sends the page that was rendered for a declared query, regardless of other p
   // Browsers without scripts are led to the plain one, whose forms they send.
   expect(await (await get('/join?tab=b')).text()).toContain('content="0; url=?tab=b&#38;scripts=none"');
   expect(await (await get('/join?tab=b&scripts=none')).text()).toContain('data-query=""><h1>Join </h1>');
+  // One that is whole without scripts is left only where the server fills something in.
+  expect(await (await get('/join?tab=d')).text()).not.toContain('scripts=none">');
+  expect(await (await get('/join?tab=d&invite=k3Vd')).text()).toContain('invite=k3Vd&#38;scripts=none">');
 });
 
 it('leaves pages to browsers that were rendered for another address', async () => {

@@ -53,7 +53,7 @@ function Words({ kind, name }: { kind: (typeof kinds)[number]; name: string }) {
 function NoscriptGreetings() {
   const { t } = useTranslation('mf-auth');
   return kinds.map((kind) => (
-    <noscript key={kind} data-results={kind}>
+    <noscript key={kind} data-filled={kind}>
       <div hidden>
         <Card asChild tone="tint">
           <section aria-label={t('invitation.label')}>

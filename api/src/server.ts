@@ -254,7 +254,7 @@ async function openSiteApp(
     readTroubles: () => listTroubles({ disk, clockWatch, shown, changeLog }),
     readiness: {
       isStopping,
-      hasSite: siteReader(store, environment),
+      hasSite: cachedSiteCheck(store, environment),
       warnings: async () => [
         ...(await disk.warnings()),
         ...clockWatch.warnings(),
@@ -305,8 +305,8 @@ async function openSiteApp(
   };
 }
 
-/** Returns a function that reads whether something is published. Anybody may request it, so one read of the store serves many. */
-function siteReader(store: OpenSite['store'], environment: string): () => Promise<boolean> {
+/** Returns a function that checks whether something is published. Anybody may request it, so one read of the store serves many. */
+function cachedSiteCheck(store: OpenSite['store'], environment: string): () => Promise<boolean> {
   return cacheWithTtl(storeFreshFor, async () => {
     let inTime = (): void => undefined;
     const silence = new Promise<never>((_resolve, reject) => {

@@ -7,6 +7,7 @@ import { removeContent, returnContent } from '../resources/moderation/remove-con
 import { reopenReports, resolveReports } from '../resources/moderation/resolve-reports.ts';
 import { restoreMember, suspendMember } from '../resources/moderation/suspend-member.ts';
 import { writeNote } from '../resources/moderation/write-note.ts';
+import type { ReportDoc } from '../resources/reports/report.model.ts';
 import type { Services } from '../services.ts';
 import { actAnswer, actLine, caseAnswer, caseLines, wholeCaseLines } from './notify-moderators.ts';
 import type { Asked } from './read-moderation.ts';
@@ -34,18 +35,19 @@ export async function moderate(
   const { services } = moderation;
   switch (asked.command) {
     case 'list':
-      return list(services, asked.most);
+      return listReports(services, asked.most);
     case 'show':
-      return show(services, asked.named);
+      return showReport(services, asked.named);
     case 'resolve':
+      return resolveNamedReport(moderation, asked);
     case 'reopen':
-      return closeOrReopen(moderation, asked.command, asked);
+      return reopenNamedReport(moderation, asked);
     case 'suspend':
-      return suspend(moderation, asked);
+      return suspendNamedMember(moderation, asked);
     case 'restore':
-      return restore(moderation, asked);
+      return restoreMemberOrContent(moderation, asked);
     case 'remove-content':
-      return remove(moderation, asked);
+      return removeNamedContent(moderation, asked);
     case 'note':
       await writeNote(moderation, asked.named, asked.reason);
       return { lines: ['Noted.'], answer: { noted: asked.named }, act: { act: 'note', about: asked.named } };
@@ -55,14 +57,14 @@ export async function moderate(
 }
 
 /** What a command acts on, and why. */
-interface About {
+interface CommandSubject {
   named: string;
   reason: string;
   /** Of the mail, if the member's is not known. */
   language: Language;
 }
 
-async function list(services: Services, most: number): Promise<Done> {
+async function listReports(services: Services, most: number): Promise<Done> {
   const { cases, openReports, hasMore } = await listCases(services, most);
   const first =
     openReports === 0
@@ -75,7 +77,7 @@ async function list(services: Services, most: number): Promise<Done> {
   };
 }
 
-async function show(services: Services, named: string): Promise<Done> {
+async function showReport(services: Services, named: string): Promise<Done> {
   const whole = await readCase(services, readId(named));
   const { report, reporter, others, acts } = whole;
   return {
@@ -91,27 +93,31 @@ async function show(services: Services, named: string): Promise<Done> {
   };
 }
 
-async function closeOrReopen(
-  moderation: Moderation,
-  act: 'resolve' | 'reopen',
-  { named, reason }: About,
-): Promise<Done> {
-  const change = act === 'resolve' ? resolveReports : reopenReports;
-  const reports = await change(moderation, readId(named), reason);
-  const ids = reports.map(({ _id }) => String(_id));
-  const state = act === 'resolve' ? 'closed' : 'open again';
+async function resolveNamedReport(moderation: Moderation, { named, reason }: CommandSubject): Promise<Done> {
+  const ids = idsOf(await resolveReports(moderation, readId(named), reason));
   return {
-    lines: [
-      `${ids.length === 1 ? 'One report is' : `${ids.length} reports are`} ${state}: ${ids.join(', ')}.`,
-    ],
-    answer: { [act === 'resolve' ? 'resolved' : 'reopened']: ids },
-    act: { act, about: named },
+    lines: [`${countReports(ids)} closed: ${ids.join(', ')}.`],
+    answer: { resolved: ids },
+    act: { act: 'resolve', about: named },
   };
 }
 
-async function suspend(
+async function reopenNamedReport(moderation: Moderation, { named, reason }: CommandSubject): Promise<Done> {
+  const ids = idsOf(await reopenReports(moderation, readId(named), reason));
+  return {
+    lines: [`${countReports(ids)} open again: ${ids.join(', ')}.`],
+    answer: { reopened: ids },
+    act: { act: 'reopen', about: named },
+  };
+}
+
+const idsOf = (reports: readonly ReportDoc[]) => reports.map(({ _id }) => String(_id));
+const countReports = ({ length }: readonly string[]) =>
+  length === 1 ? 'One report is' : `${length} reports are`;
+
+async function suspendNamedMember(
   moderation: Moderation,
-  { named, days, reason, language }: About & { days: number | null },
+  { named, days, reason, language }: CommandSubject & { days: number | null },
 ): Promise<Done> {
   const { services } = moderation;
   const { _id } = await findMember(services, named);
@@ -128,7 +134,10 @@ async function suspend(
 }
 
 /** Restores a member, or returns removed content. */
-async function restore(moderation: Moderation, { named, reason, language }: About): Promise<Done> {
+async function restoreMemberOrContent(
+  moderation: Moderation,
+  { named, reason, language }: CommandSubject,
+): Promise<Done> {
   const { services } = moderation;
   if (!named.startsWith('@')) {
     const id = readId(named);
@@ -150,7 +159,7 @@ async function restore(moderation: Moderation, { named, reason, language }: Abou
   };
 }
 
-async function remove(moderation: Moderation, { named, reason }: About): Promise<Done> {
+async function removeNamedContent(moderation: Moderation, { named, reason }: CommandSubject): Promise<Done> {
   const { type, memberId } = await removeContent(moderation, readId(named), reason);
   return {
     lines: [

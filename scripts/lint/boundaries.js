@@ -57,11 +57,11 @@ const rooms = [
 const throughPlatform = ['react-router-dom', 'react-router', '@tanstack/react-query', 'i18next', 'zustand'];
 
 /**
- * Files of the API that mount or operate the composition engine, its middleware, and backups, which lie in the places of its stores. All others
- * know it by its types and data model only.
+ * Files of the API that run the composition engine's code: they mount or operate it, answer its pages and visitors, measure pictures as it does,
+ * or back up to the places of its stores. All others know it by its types and data model only.
  */
 const usesEngine =
-  /^api\/src\/(app|config|mount-site|server|backup\/backup-place|middleware\/[\w-]+|resources\/(health\/health|pictures\/share-picture)|scripts\/export-site)\.ts$/;
+  /^api\/src\/(app|config|mount-site|server|backup\/backup-place|middleware\/(composition-header|compress-answers|noscript-[\w-]+|redirect-signed-in)|resources\/(health\/health|pictures\/share-picture)|scripts\/export-site)\.ts$/;
 
 /** Classes that must come from the platform, because a second copy would break `instanceof`. */
 const throughPlatformByName = { '@frens/contract/errors': ['ApiError'] };
@@ -129,8 +129,9 @@ const isOfTypes = ({ importKind, specifiers = [] }) =>
 function engineProblem(file, node) {
   if (!/^api\/(?!contract\/)/.test(file) || !/^@frens\/compose\/(server|store)$/.test(node.source.value))
     return null;
-  if (usesEngine.test(file) || isTool(file) || isOfTypes(node)) return null;
-  return 'is for the files that mount or operate the engine (scripts/lint/boundaries.js); others may import its types';
+  const isOperators = file.startsWith('api/src/scripts/') && !file.endsWith('.test.ts');
+  if (usesEngine.test(file) || (isTool(file) && !isOperators) || isOfTypes(node)) return null;
+  return 'is for the files that run the engine (scripts/lint/boundaries.js); others may import its types';
 }
 
 /** Why a named import may not come from a package, or null. */

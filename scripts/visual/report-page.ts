@@ -1,4 +1,4 @@
-import { escapeHtml } from '@frens/compose';
+import { escapeHtml } from '@frens/contract/escape-html';
 import type { Story } from './affected-stories.ts';
 import type { Comparison } from './compare-storybooks.ts';
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@frens/compose';
 import type { Language } from '@frens/contract';
+import { escapeHtml } from '@frens/contract/escape-html';
 import { formatAmount } from '@frens/contract/formats';
 import { completeLanguages } from '@frens/contract/languages';
 import { expect, it } from 'vitest';

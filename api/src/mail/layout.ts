@@ -1,4 +1,4 @@
-import { escapeHtml } from '@frens/compose';
+import { escapeHtml } from '@frens/contract/escape-html';
 
 interface Layout {
   language: string;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@frens/compose';
+import { escapeHtml } from '@frens/contract/escape-html';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import { isLoopback } from '../config.ts';

@@ -1,4 +1,3 @@
-import { escapeHtml } from '@frens/compose';
 import { isNoscript } from '@frens/compose/server';
 import type { Invitation } from '@frens/contract';
 import { escapeHtml } from '@frens/contract/escape-html';
@@ -7,7 +6,7 @@ import type { RequestState } from '../state.ts';
 import { forwardToCall, isSignInPage, type NoscriptOptions, sendFilledPage } from './noscript-page.ts';
 
 /** Where the rendered page says each kind of greeting (`InvitationNote` of mf-auth). */
-const greetings = /<noscript data-results="(named|open|over)"><div hidden="">([^]*?)<\/div><\/noscript>/g;
+const greetings = /<noscript data-filled="(named|open|over)"><div hidden="">([^]*?)<\/div><\/noscript>/g;
 
 /**
  * Greets an invited visitor without scripts with the inviter's name (D45): forwards the page's code in process to the call that the script would

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { escapeHtml } from '@frens/compose';
 import { noscriptAddress, sendHtml } from '@frens/compose/server';
 import { integrityOf } from '@frens/compose/store';
+import { escapeHtml } from '@frens/contract/escape-html';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import type { ErrorReport } from './respond-error.ts';

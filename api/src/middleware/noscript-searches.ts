@@ -1,5 +1,5 @@
-import { escapeHtml } from '@frens/compose';
 import { choicesOf, isNoscript, noscriptAddress } from '@frens/compose/server';
+import { escapeHtml } from '@frens/contract/escape-html';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import { fillFields, forwardToCall, type NoscriptOptions, sendFilledPage } from './noscript-page.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@frens/compose';
 import { type ErrorEnvelope, errorCodes } from '@frens/contract/errors';
+import { escapeHtml } from '@frens/contract/escape-html';
 import { messageText, messageValues } from '@frens/contract/messages';
 import type Koa from 'koa';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@frens/compose';
+import { escapeHtml } from '@frens/contract/escape-html';
 import type { OpenApi, Operation } from './open-api.ts';
 
 /** Renders the calls as a page. It runs no script; its stylesheet is served beside it. */

@@ -13,6 +13,6 @@ export { readVersion } from '../read-version.ts';
 export { Folder } from '../store/folder.ts';
 export { defaultEnvironment, environmentName, type Shown } from '../store/history-entry.ts';
 export { integrityOf } from '../store/integrity.ts';
-export { bucketOf, isBucket, isBucketAddress, openStore } from '../store/open-store.ts';
+export { bucketOf, isBucketAddress, openStore } from '../store/open-store.ts';
 export { renderFile } from '../store/rendered-pages.ts';
 export { remotePath, SiteStore, shellPath } from '../store/site-store.ts';

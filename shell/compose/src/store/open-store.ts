@@ -6,9 +6,6 @@ import { SiteStore } from './site-store.ts';
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
 
-/** Whether an address is a bucket's. */
-export const isBucket = (address: string): boolean => address.startsWith('s3://');
-
 /** Whether a bucket's address is valid. */
 export const isBucketAddress = (address: string): boolean => bucketAddress.test(address);
 
@@ -19,7 +16,8 @@ export const isBucketAddress = (address: string): boolean => bucketAddress.test(
  * @param site whose builds it holds
  */
 export async function openStore(address: string, site: SiteDefinition): Promise<SiteStore> {
-  return new SiteStore(isBucket(address) ? await bucketOf(address) : path.resolve(address), site);
+  const place = address.startsWith('s3://') ? await bucketOf(address) : path.resolve(address);
+  return new SiteStore(place, site);
 }
 
 /** The bucket that an address names. */

@@ -51,7 +51,7 @@ it.each([
   ['/v2/dashboard?lang=es', '/v2/auth?next=%2Fv2%2Fdashboard%3Flang%3Des&lang=es'],
   // Paths that are no pages to return to are dropped.
   ['//panda/p1', '/auth'],
-  ['/panda//evil.example', '/auth?next=%2Fpanda%2F%2Fevil.example'],
+  ['/panda//evil.example', '/auth'],
   ['/panda/p1%0d%0aSet-Cookie:a', '/auth?next=%2Fpanda%2Fp1%250d%250aSet-Cookie%3Aa'],
   [`/panda/${'a'.repeat(500)}`, '/auth'],
 ])('redirects visitors from %s to the sign-in, uncached', async (address, to) => {

@@ -23,6 +23,8 @@ it.each([
   '/\t/evil.example',
   '/.//evil.example',
   '/a/..//evil.example',
+  '/v2//evil.example',
+  '/v2/\\evil.example',
   '//',
   `/${'a'.repeat(500)}`,
   '/groups/../api/users/me/export',

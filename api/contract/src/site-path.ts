@@ -77,7 +77,8 @@ export function nextPathOf(address: string | null): string | null {
   if (!address?.startsWith('/') || !URL.canParse(address, anySite)) return null;
   const { origin, pathname, search, hash } = new URL(address, anySite);
   // The parser drops tabs, turns `\` into `/` and resolves dots, as a browser would: only what is left decides.
-  if (origin !== anySite || pathname.startsWith('//')) return null;
+  // No page has an empty part, and without its frame's prefix `/v2//` would lead to another site.
+  if (origin !== anySite || pathname.includes('//')) return null;
   const isPage = !serverPaths.some((own) => `${pathname}/`.startsWith(`${own}/`));
   const path = pathname + search + hash;
   return isPage && path.length <= limits.nextPath.max ? path : null;

@@ -126,7 +126,9 @@ export function createApp({
   metrics?.watchAdmission(admission);
   const { read: readSession } = sessionCookie(config);
   const { refusalOf, admit } = createAdmit(admission, readSession);
-  const readAsVisitor = createVisitorReader(app, router, (thrown, ctx) => logFault(log, ctx, thrown));
+  const noteFailure = (thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>) =>
+    void logFault(log, ctx, thrown);
+  const readAsVisitor = createVisitorReader(app, router, noteFailure);
   const writeError = createErrorWriter(config, (pathname) => !apiPaths.test(pathname));
 
   app.use(requestLog(log));
@@ -158,7 +160,7 @@ export function createApp({
     app
       .use(answerNoscriptForms(noscript))
       .use(answerNoscriptSearches(noscript))
-      .use(answerNoscriptInvitations(noscript));
+      .use(answerNoscriptInvitations(noscript, noteFailure));
   }
   app.use(router.routes());
   app.use(async (ctx, next) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { generalLimits } from '@frens/contract/call-limits';
 import { limits } from '@frens/contract/limits';
 import type Koa from 'koa';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { startTestMail } from '../testing/test-mail.ts';
@@ -300,29 +300,67 @@ it('says who invites, of a private inviter and an ended invitation what the scre
   expect((await open(pathname + search)).html).toContain('… invites');
 });
 
-it('redirects a member to where the script would, uncached, but from pages that a mail or a lost password leads to', async () => {
+it('sends the forms without a greeting past the call’s limit, and where the call fails', async () => {
+  const config = { ...app.services.config, limitFactor: 0.01, trustedProxyHops: 1 };
+  const strict = await serveApp({ ...app.services, config, site });
+  const greet = async () => {
+    const { answer, html } = await open(
+      '/auth?invite=AAAAAAAAAAAAAAAA&scripts=none',
+      { 'X-Forwarded-For': '7.7.7.7' },
+      strict,
+    );
+    expect(html).toContain('name="username"');
+    return [answer.status, answer.headers.get('retry-after'), html.includes('<p>Over</p>')];
+  };
+  const calls = generalLimits.visitor.points / 100;
+  for (let asked = 0; asked < calls; asked += 1) expect(await greet()).toEqual([200, null, true]);
+  expect(await greet()).toEqual([200, null, false]);
+  await strict.close();
+  const read = vi.spyOn(app.services.db.models.InviteLink, 'findOne').mockImplementation(() => {
+    throw new Error('unreadable');
+  });
+  const { answer, html } = await open('/auth?invite=AAAAAAAAAAAAAAAA&scripts=none');
+  read.mockRestore();
+  expect([answer.status, html.includes('name="username"'), html.includes('<p>Over</p>')]).toEqual([
+    200,
+    true,
+    false,
+  ]);
+  // Their operators still learn of it.
+  expect(app.logged).toContainEqual(
+    expect.objectContaining({ err: expect.objectContaining({ message: 'unreadable' }) }),
+  );
+});
+
+it('redirects a member without scripts to where the script would, uncached, but from pages that a mail or a lost password leads to', async () => {
   const Cookie = (await send(right)).headers.get('set-cookie')?.split(';')[0] ?? '';
   for (const [address, target] of [
-    ['/auth', '/dashboard'],
-    ['/v2/auth?tab=register&invite=abc', '/v2/dashboard'],
-    ['/auth?next=%2Fpanda%2Fp1%3Fa%3D1&lang=es', '/panda/p1?a=1&lang=es'],
-    ['/auth?next=%2F%2Fevil.example', '/dashboard'],
     ['/auth?scripts=none', '/groups?scripts=none'],
+    ['/v2/auth?tab=register&invite=abc&scripts=none', '/groups?scripts=none'],
+    ['/auth?next=%2Fpanda%2Fp1%3Fa%3D1%23x&lang=es&scripts=none', '/panda/p1?a=1&lang=es#x'],
+    ['/auth?next=%2F%2Fevil.example&scripts=none', '/groups?scripts=none'],
     ['/auth?scripts=none&next=%2Fpanda', '/panda?scripts=none'],
   ] as const) {
     const { answer } = await open(address, { Cookie });
     expect([answer.status, answer.headers.get('location')], address).toEqual([303, target]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
-  for (const address of ['/auth?tab=forgot', '/auth?token=abc', '/groups', '/auth/'])
+  // With scripts a link may wait in the tab, which the server cannot know.
+  for (const address of ['/auth', '/auth?next=%2Fpanda'])
     expect((await open(address, { Cookie })).answer.status, address).toBe(200);
-  expect((await open('/auth', { Cookie: 'sid=ended' })).answer.status).toBe(200);
-  expect((await open('/auth', { Cookie: Cookie, Accept: 'application/json' })).answer.status).not.toBe(303);
+  for (const address of ['/auth?tab=forgot', '/auth?token=abc', '/groups', '/auth/'])
+    expect(
+      (await open(`${address}${address.includes('?') ? '&' : '?'}scripts=none`, { Cookie })).answer.status,
+      address,
+    ).toBe(200);
+  const form = '/auth?scripts=none';
+  expect((await open(form, { Cookie: 'sid=ended' })).answer.status).toBe(200);
+  expect((await open(form, { Cookie, Accept: 'application/json' })).answer.status).not.toBe(303);
   const developing = await serveApp({
     ...app.services,
     site,
     config: { ...app.services.config, devPages: true },
   });
-  expect((await open('/auth', { Cookie }, developing)).answer.status).toBe(200);
+  expect((await open(form, { Cookie }, developing)).answer.status).toBe(200);
   await developing.close();
 });

@@ -1,5 +1,4 @@
 import { choicesOf, isNoscript, withChoices } from '@frens/compose/server';
-import { isV2Path, v2Prefix } from '@frens/contract/frames';
 import { nextPathOf } from '@frens/contract/site-path';
 import type Koa from 'koa';
 import type { Services } from '../services.ts';
@@ -11,8 +10,9 @@ import { noscriptHome, noscriptList } from './noscript-searches.ts';
 const leadingOn = ['next', 'tab', 'invite', 'scripts'];
 
 /**
- * Redirects a member from the sign-in page to `?next=` or the dashboard, as its script does (D6), so that it needs none. Not with pages for
- * developers: a scenario may answer there instead of the API, which only the page's script knows.
+ * Redirects a member without scripts from the sign-in page to `?next=` or the circles. Never a browser with scripts, which leads on by itself
+ * (D6): a mail's link may wait in its tab, without a trace in the address (`shell/platform/src/secrets.ts`). Not with pages for developers: a
+ * scenario may answer there instead of the API, which only the page's script knows.
  *
  * @param findCaller finds the member who sent the request
  * @param limit counts the page against its limit
@@ -29,7 +29,7 @@ export function redirectSignedIn(
       () => false,
     );
   return async function redirectSignedIn(ctx, goOn) {
-    if (services.config.devPages || !isSignInPage(ctx)) return goOn();
+    if (services.config.devPages || !isNoscript(ctx) || !isSignInPage(ctx)) return goOn();
     const asked = new URLSearchParams(ctx.querystring);
     // A member who forgot the password is mailed a link from there.
     const known = [...leadingOn, ...choicesOf(ctx.querystring).keys()];
@@ -37,9 +37,7 @@ export function redirectSignedIn(
       asked.get('tab') === 'forgot' || [...asked.keys()].some((name) => !known.includes(name));
     if (isForScreen || !(await isMember(ctx))) return goOn();
     limit(ctx);
-    const next = nextPathOf(asked.get('next'));
-    const home = `${isV2Path(ctx.path) ? v2Prefix : ''}/dashboard`;
-    const target = isNoscript(ctx) ? noscriptList(next ?? noscriptHome) : (next ?? home);
+    const target = noscriptList(nextPathOf(asked.get('next')) ?? noscriptHome);
     ctx.state.route = `GET ${ctx.path}`;
     ctx.vary('Cookie');
     ctx.set('Cache-Control', 'no-store');

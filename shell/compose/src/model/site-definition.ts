@@ -19,7 +19,7 @@ export interface SiteDefinition {
   serverPaths: readonly string[];
   /** Pages that mails link to, without which nothing goes live. */
   mailPages: readonly string[];
-  /** The page where visitors sign in, in any frame: it has to be public. Null without one. */
+  /** The page where visitors sign in, in any frame: it has to be public, and leads on whoever has a session. Null without one. */
   signInPage: string | null;
   /** Reads the calls that the API of this checkout serves, as in `'POST /api/songs/:id/play'`; null without an API to check. */
   readCalls: (() => Promise<readonly string[]>) | null;

@@ -1,5 +1,5 @@
 import type { Brand } from '../model/composition.ts';
-import { hostLanguage } from '../model/site-definition.ts';
+import { hostLanguage, withoutFrame } from '../model/site-definition.ts';
 import { notFoundPath } from '../store/rendered-pages.ts';
 import { type SiteStore, shellName } from '../store/site-store.ts';
 import type { PageReader } from './live-pages.ts';
@@ -46,7 +46,10 @@ export function createPageCompletion({ store, rendered, brand, isPreview }: Page
     const { page, reader, about, isForMany, isPending } = completed;
     const { language, isPlain, query = '', isWithoutScripts, hasSession } = reader;
     const complete = await rendered.complete(page, language, query);
+    // Who has a session is led on from the sign-in page, which browsers with scripts do by themselves.
+    const isSignedIn = hasSession && withoutFrame(store.site, page.address) === store.site.signInPage;
     const hasMore =
+      isSignedIn ||
       hasResults(complete) ||
       complete?.html.includes(filledPlace) ||
       (page.parameter !== undefined && complete?.calls);

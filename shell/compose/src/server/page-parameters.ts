@@ -13,5 +13,7 @@ export const choicesOf = (querystring: string): URLSearchParams =>
 /** The address of another page, with these parameters of a request's. */
 export function withChoices(address: string, { querystring }: Pick<Koa.Request, 'querystring'>): string {
   const choices = choicesOf(querystring);
-  return choices.size === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${choices}`;
+  if (choices.size === 0) return address;
+  const [page = ''] = address.split('#');
+  return `${page}${page.includes('?') ? '&' : '?'}${choices}${address.slice(page.length)}`;
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const files = {
     entry: 'entry.js',
     exposed: ['exposed.js', 'exposed.css'],
-    routes: { '/quiz': [], '/results': [], '/join': [] },
+    routes: { '/quiz': [], '/results': [], '/join': [], '/v2/door': [] },
     texts: { en: [], es: [] },
   };
   const descriptor = RemoteDescriptor.parse({
@@ -53,6 +53,7 @@ beforeAll(async () => {
     paths: [
       { path: '/quiz', access: 'public' },
       { path: '/results', access: 'member' },
+      { path: '/v2/door', access: 'public', secrets: ['key'] },
       { path: '/join', access: 'public', queries: ['tab=b', 'tab=d', 'invite=', 'invite=&tab=d'] },
     ],
   });
@@ -198,6 +199,20 @@ it("sends a member's page to readers with a session, and leaves it to browsers f
   }
   // The template has the site's words in one language.
   expect(await (await get('/results', { cookie: 'a=b; language=es' })).text()).toContain('<title>Inicio<');
+});
+
+it('leads whoever may be a member on from the sign-in page without scripts, but never with a secret', async () => {
+  const url = async (address: string, cookie: string) =>
+    /content="0; url=([^"]*)"/.exec(await (await get(address, { cookie })).text())?.[1];
+  expect(await url('/v2/door', 'session=any')).toBe('?scripts=none');
+  expect(await url('/v2/door?next=%2Fquiz', 'session=any')).toBe('?next=%2Fquiz&#38;scripts=none');
+  for (const [address, cookie] of [
+    ['/v2/door', 'a=b'],
+    ['/v2/door?key=secret', 'session=any'],
+    ['/v2/door?scripts=none', 'session=any'],
+    ['/join', 'session=any'],
+  ] as const)
+    expect(await url(address, cookie), address).toBeUndefined();
 });
 
 it('includes public data once rendered with them, and never outdated ones', async () => {

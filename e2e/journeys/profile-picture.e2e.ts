@@ -39,7 +39,7 @@ it('is chosen, cut by pointer and keyboard, and shown in the frame by its small 
   const { page } = member;
   await page.goto('/profile');
   const before = await ownPicture(page).getAttribute('src');
-  expect(before).toMatch(/^\/media\/pandas\//);
+  expect(before).toMatch(/^\/media\/drawings\//);
   await lookAt(page, 'picture-none');
 
   await choose(page, photo);

@@ -73,7 +73,7 @@ it('is taken away, and the Panda stands in again; in Spanish too', async () => {
   const { page } = member;
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await toastText(page, 'Picture removed');
-  await expect.poll(() => ownPicture(page).getAttribute('src')).toMatch(/^\/media\/pandas\//);
+  await expect.poll(() => ownPicture(page).getAttribute('src')).toMatch(/^\/media\/drawings\//);
   await page.getByRole('button', { name: 'Español' }).first().click();
   await field(page).getByRole('button', { name: 'Elegir una foto' }).waitFor();
   await choose(page, photo);

@@ -1,3 +1,4 @@
+import { drawingOf } from '@frens/contract/fixtures';
 import { keptQuizDays } from '@frens/contract/kept-quiz';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { queryClient, queryKeys, session } from '@frens/platform';
@@ -61,7 +62,7 @@ describe('after a sign-in (D41)', () => {
     success: true as const,
     message: 'Your Soul Signature is saved and your Panda is here.',
     pandaId: 'panda-1',
-    imageUrl: '/media/pandas/panda-1.svg',
+    imageUrl: drawingOf('panda-1'),
     before: null,
     signature: {
       topTrait: 'warmth' as const,

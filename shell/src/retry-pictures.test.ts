@@ -6,11 +6,11 @@ it('requests a picture that failed once more, and not again', () => {
   onTestFinished(() => void vi.useRealTimers());
   retryPictures();
   const picture = document.body.appendChild(document.createElement('img'));
-  picture.setAttribute('src', '/media/pandas/mira.svg');
+  picture.setAttribute('src', '/media/drawings/30214-4-0f8e1c2a.svg');
   const request = vi.spyOn(picture, 'src', 'set').mockImplementation(() => {});
   for (let failure = 0; failure < 2; failure += 1) {
     picture.dispatchEvent(new Event('error'));
     vi.advanceTimersByTime(60_000);
   }
-  expect(request.mock.calls).toEqual([['/media/pandas/mira.svg']]);
+  expect(request.mock.calls).toEqual([['/media/drawings/30214-4-0f8e1c2a.svg']]);
 });

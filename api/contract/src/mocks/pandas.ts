@@ -1,4 +1,11 @@
-import { drawNamed, drawNeutralPanda, drawPanda, type TraitValues } from '@frens/design-system/panda';
+import {
+  drawingName,
+  drawNamed,
+  drawNeutralPanda,
+  drawPanda,
+  type PandaDrawing,
+  type TraitValues,
+} from '@frens/design-system/panda';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { buildHistory, buildPanda } from '../fixtures/index.ts';
 import type { ParsedQuery } from '../index.ts';
@@ -7,7 +14,7 @@ import { messagesIn, messageText } from '../messages.ts';
 import { readSignature, type Traits, topTraitOf } from '../panda-scoring.ts';
 import { newPandaName, personalityOf } from '../panda-texts.ts';
 import type { Panda } from '../pandas.ts';
-import { neutralPanda } from '../picture-files.ts';
+import { drawingPath, neutralPanda } from '../picture-files.ts';
 import { newPictureSeed } from '../picture-seed.ts';
 import { answersOf } from '../quiz.ts';
 import { firstQuotient } from '../quotient.ts';
@@ -56,9 +63,9 @@ export function pandaResolvers(answers: Answers) {
         panda.name = newPandaName(signature, pictureSeed, text);
         answers.pandas.unshift(panda);
         answers.pictureSeeds.set(panda.id, pictureSeed);
-        user.pandaId = panda.id;
-        user.pandaImage = panda.imageUrl;
       }
+      panda.imageUrl = drawingPath(drawingName(inputsOf(answers, panda)));
+      Object.assign(user, { pandaId: panda.id, pandaImage: panda.imageUrl });
       return {
         success: true,
         message: messageText(language, known ? 'quiz.savedAgain' : 'quiz.saved'),
@@ -97,14 +104,16 @@ function buildNewPanda(): Panda {
   });
 }
 
+function inputsOf({ pictureSeeds }: Answers, { id, traits, frenQuotient }: Panda): PandaDrawing {
+  // Safe: every Panda of the fixtures has all five traits.
+  return { id: pictureSeeds.get(id) ?? id, traits: traits as TraitValues, score: Number(frenQuotient) };
+}
+
 /** Draws with the server's function, by the name of a drawing or the id of a Panda. */
-export function drawings({ pandas, pictureSeeds }: Answers): HttpHandler[] {
+export function drawings(answers: Answers): HttpHandler[] {
   const ofPanda = (id: string) => {
-    const panda = pandas.find((one) => one.id === id);
-    if (!panda) return null;
-    // Safe: every Panda of the fixtures has all five traits.
-    const traits = panda.traits as TraitValues;
-    return drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) });
+    const panda = answers.pandas.find((one) => one.id === id);
+    return panda ? drawPanda(inputsOf(answers, panda)) : null;
   };
   return Object.entries({ drawings: drawNamed, pandas: ofPanda }).map(([folder, draw]) =>
     http.get(`*/media/${folder}/:file`, ({ request, params }) => {

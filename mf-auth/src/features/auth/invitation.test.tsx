@@ -1,5 +1,5 @@
 import type { CallBody } from '@frens/contract';
-import { buildUser } from '@frens/contract/fixtures';
+import { buildUser, drawingOf } from '@frens/contract/fixtures';
 import { MockFailure, mock, mockInviteCodes, mockTokens } from '@frens/contract/mocks';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -19,7 +19,7 @@ const inviter = mock('GET /api/invitations/:code', () => ({
     name: 'Ana Bosque',
     profileImage: '',
     pandaId: 'panda-1',
-    pandaImage: '/media/pandas/panda-1.svg',
+    pandaImage: drawingOf('panda-1'),
   },
 }));
 
@@ -34,7 +34,7 @@ describe('an invitation (D45)', () => {
     async (path) => {
       const { container } = await visit({ path: `${path}?invite=abc`, handlers: [inviter] });
       expect(await (await note()).findByText('Ana Bosque invites you')).toBeTruthy();
-      expect(container.querySelector('img[src="/media/pandas/panda-1.svg"]')).not.toBeNull();
+      expect(container.querySelector(`img[src="${drawingOf('panda-1')}"]`)).not.toBeNull();
       expect(await screen.findByRole('form', { name: 'Sign Up' })).toBeTruthy();
       expect(await faultsOf(container)).toEqual([]);
     },

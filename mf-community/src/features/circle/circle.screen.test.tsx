@@ -1,5 +1,5 @@
 import type { CircleMember, CirclePage } from '@frens/contract';
-import { buildCircleMember, buildCirclePage, buildPublicUser } from '@frens/contract/fixtures';
+import { buildCircleMember, buildCirclePage, buildPublicUser, drawingOf } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -187,7 +187,7 @@ describe('joining from the page', () => {
   });
 
   it('states the current and missing stake, and links the gate’s Panda', async () => {
-    const gatePanda = { id: 'p1', name: 'Bold Fern', imageUrl: '/media/pandas/p1.svg' };
+    const gatePanda = { id: 'p1', name: 'Bold Fern', imageUrl: drawingOf('p1') };
     const wayIn = { kind: 'stake', pandaId: 'p1', required: '25.00', current: '2.50' } as const;
     const gate = { circleType: 'stake_gated', gatePandaId: 'p1', gateMinAmount: '25.00' } as const;
     const { handlers } = circleOnServer({ ...kayakers, ...gate, gatePanda, wayIn });

@@ -5,6 +5,7 @@ import {
   buildFirstSteps,
   buildHome,
   buildUser,
+  drawingOf,
 } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { MockFailure, mock } from '@frens/contract/mocks';
@@ -297,7 +298,7 @@ describe('joining', () => {
     'states the missing stake and its Panda, and links the Panda %s (D31)',
     async (pandaId, words, address, name) => {
       const wayIn = { kind: 'stake', pandaId, required: '10.00', current: '2.50' } as const;
-      const gatePanda = pandaId === null ? null : { id: pandaId, name, imageUrl: '/media/pandas/p1.svg' };
+      const gatePanda = pandaId === null ? null : { id: pandaId, name, imageUrl: drawingOf('p1') };
       const { handlers } = circlesOnServer([
         buildCircle({ circleType: 'stake_gated', gatePandaId: pandaId, gatePanda, wayIn }),
       ]);

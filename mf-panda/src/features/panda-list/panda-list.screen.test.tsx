@@ -34,7 +34,7 @@ describe('the list of Pandas (D47)', () => {
     expect(card.getByText('FQ 88')).toBeTruthy();
     expect(card.getByText('Fren Quotient 88')).toBeTruthy();
     expect(card.getByText('12 backers')).toBeTruthy();
-    expect(first?.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/a-1.svg');
+    expect(first?.querySelector('img')?.getAttribute('src')).toBe(tide.imageUrl);
     expect(within(second ?? document.body).getByText('1 backer')).toBeTruthy();
   });
 

@@ -34,7 +34,7 @@ describe('the portrait', () => {
     expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('1,250.50');
     expect(screen.getByText('Unique Backers').nextElementSibling?.textContent).toBe('2');
     const owner = screen.getByText('Maya Okafor’s Panda');
-    expect(owner.querySelector('img')?.getAttribute('src')).toBe(`/media/pandas/${panda.id}.svg`);
+    expect(owner.querySelector('img')?.getAttribute('src')).toBe(panda.imageUrl);
     expect(screen.queryByText('This is your Panda')).toBeNull();
   });
 

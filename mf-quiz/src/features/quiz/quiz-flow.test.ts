@@ -1,4 +1,4 @@
-import { createRandom } from '@frens/contract/fixtures';
+import { createRandom, drawingOf } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { labs } from './labs.ts';
@@ -18,7 +18,7 @@ const other = { key: 'attempt-2', pictureSeed: 'fedcba9876543210' };
 const submitting: QuizState = { phase: 'submitting', submission: buildSubmission() };
 const result = {
   pandaId: 'panda-1',
-  imageUrl: '/media/pandas/panda-1.svg',
+  imageUrl: drawingOf('panda-1'),
   before: null,
   signature: {
     topTrait: 'warmth' as const,

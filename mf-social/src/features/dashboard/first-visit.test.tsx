@@ -149,7 +149,7 @@ describe('a first visit (D56)', () => {
     await open({ scenario: 'typical', language: 'es', handlers: [done()] });
     await title('¡Te damos la bienvenida, Robin Vale!');
     expect((await screen.findByRole('img', { name: 'Tu Panda' })).getAttribute('src')).toMatch(
-      /^\/media\/pandas\//,
+      /^\/media\/drawings\//,
     );
     expect(await screen.findByRole('heading', { level: 2, name: /^Hola, soy / })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Conoce a tu Panda' }).getAttribute('href')).toMatch(

@@ -66,7 +66,7 @@ it('names the other member of an introduction, if visible', async () => {
   });
   const told = await screen.findByText('Ana Brook would like to introduce you to Olu');
   // Without a picture, her Panda is shown.
-  expect(told.closest('a')?.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/panda-1.svg');
+  expect(told.closest('a')?.querySelector('img')?.getAttribute('src')).toBe(actor.pandaImage);
   expect(screen.getByText('Ana Brook and Olu are friends now, thanks to you')).toBeTruthy();
 });
 

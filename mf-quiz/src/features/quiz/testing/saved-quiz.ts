@@ -1,3 +1,4 @@
+import { drawingOf } from '@frens/contract/fixtures';
 import { readSignature } from '@frens/contract/panda-scoring';
 import { answersOf } from '../submission.ts';
 import { buildResponses } from './take-quiz.ts';
@@ -10,7 +11,7 @@ export const saved = {
   success: true as const,
   message: 'Your Soul Signature is saved and your Panda is here.',
   pandaId: '650000000000000000abc123',
-  imageUrl: '/media/pandas/650000000000000000abc123.svg',
+  imageUrl: drawingOf('650000000000000000abc123'),
   before: null,
   signature: {
     topTrait: signature.topTrait,

@@ -8,6 +8,7 @@ import { notHidden } from '../src/resources/pandas/panda.model.ts';
 import { readOwnRelations } from '../src/resources/proposals/own-relations.ts';
 import { reportKeysOf } from '../src/resources/reports/report.model.ts';
 import { sessionIdOf } from '../src/resources/sessions/sessions.ts';
+import { seeMembers } from '../src/resources/visibility/visibility.ts';
 import { walletOf } from '../src/resources/wallet/ledger.model.ts';
 import { idOf } from './community/shape.ts';
 import type { Site } from './scale.ts';
@@ -54,6 +55,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
     const { friendships, memberships } = await readOwnRelations(
       observed.services,
       await User.findById(viewerId).orFail().lean(),
+      seeMembers,
     );
     const friendIds = friendships.slice(0, serverLimits.proposals.hubs).map((one) => otherIn(one, viewerId));
     const circleId = { $in: memberships.map((one) => one.circleId) };

@@ -75,8 +75,8 @@ export interface FileAnswer {
   version: string;
   /** The address contains this version, so browsers may cache the file for ever. */
   isPinned: boolean;
-  /** It is about nobody, so shared caches may keep a pinned file too. */
-  isForAll?: boolean;
+  /** HTTP's `public`, of a pinned file only: it is about nobody, so shared caches may keep it too. */
+  isPublic?: boolean;
   /** Private: only the caller may cache it. */
   isPersonal?: boolean;
   /** Called only if the caller has no current copy. */

@@ -3,21 +3,14 @@ import { notificationKinds, notificationOutcomes, notificationPlaces, securityEv
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { firstPageLimits } from './first-page-limits.ts';
-import { PublicUser } from './members.ts';
+import { NamedMember, PublicUser } from './members.ts';
 
 /** A notification (D48), shown while its subject exists: a withdrawn request has none. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
   /** The actor; null where there is none or it is not shown. */
-  actor: PublicUser.pick({
-    id: true,
-    username: true,
-    name: true,
-    profileImage: true,
-    pandaId: true,
-    pandaImage: true,
-  }).nullable(),
+  actor: NamedMember.nullable(),
   /** The third member of an introduction: whom the caller was introduced to, or the actor's new friend. Null if not visible to the caller. */
   other: PublicUser.pick({ id: true, name: true }).nullable(),
   /** The circle concerned, if any. */

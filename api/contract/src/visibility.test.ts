@@ -10,7 +10,12 @@ import {
   visibleProfile,
 } from './visibility.ts';
 
-const { relation: _relation, canConnect: _canConnect, ...member } = buildPublicUser({ online: true });
+const {
+  relation: _relation,
+  canConnect: _canConnect,
+  pandaImage: _pandaImage,
+  ...member
+} = buildPublicUser({ online: true });
 /** A member with a value in every field. */
 const profile: Profile = {
   ...member,
@@ -51,7 +56,6 @@ describe('visibleProfile (D16)', () => {
       ...hiddenProfile,
       online: null,
       pandaId: null,
-      pandaImage: null,
       id,
       username,
       name,

@@ -15,8 +15,11 @@ import {
  */
 export type Viewpoint = 'self' | 'friend' | 'related' | 'other' | 'visitor';
 
-/** Everything visible of a member; callers add `relation` and `canConnect`, which are facts about the pair. */
-export type Profile = Omit<PublicUser, 'relation' | 'canConnect'>;
+/**
+ * Everything visible of a member. Callers add `relation` and `canConnect`, which are facts about the pair, and `pandaImage`, which is shown
+ * where `pandaId` is.
+ */
+export type Profile = Omit<PublicUser, 'relation' | 'canConnect' | 'pandaImage'>;
 
 type View = 'everything' | 'switched' | 'nameOnly' | 'nothing';
 
@@ -70,7 +73,6 @@ export function visibleProfile(
     ...shown,
     online: isFull && settings.showOnlineStatus ? profile.online : null,
     pandaId: isFull ? profile.pandaId : null,
-    pandaImage: isFull ? profile.pandaImage : null,
   };
 }
 

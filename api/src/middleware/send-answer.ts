@@ -15,14 +15,14 @@ export function sendAnswer(ctx: ApiContext, rule: FileRule | RedirectRule, resul
 function sendFile(
   ctx: ApiContext,
   { types }: FileRule,
-  { type, version, isPinned, isForAll, isPersonal, read }: FileAnswer,
+  { type, version, isPinned, isPublic, isPersonal, read }: FileAnswer,
 ): void {
   if (!types.includes(type)) throw new Error(`The contract has no file of ${type} here.`);
   // Another member who signs in with this browser must not get the cached file.
   if (isPersonal) ctx.vary('Cookie');
   ctx.set({
     'Cache-Control': isPinned
-      ? `${isForAll ? 'public' : 'private'}, max-age=31536000, immutable`
+      ? `${isPublic ? 'public' : 'private'}, max-age=31536000, immutable`
       : `${isPersonal ? 'private, ' : ''}no-cache`,
     // A sandboxed policy: the file cannot run scripts even when opened as a page.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

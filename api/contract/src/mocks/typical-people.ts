@@ -96,10 +96,10 @@ function asUser(member: MemberRecord, relation: Relation, pandaId: string | null
     ...pickPublic(member),
     online: false,
     pandaId,
-    pandaImage: pandaImageOf(pandaId),
   };
   const shown = visibleProfile(whole, privacy, viewpointOf(relation));
-  return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
+  const pandaImage = pandaImageOf(shown?.pandaId ?? null);
+  return shown && { ...shown, pandaImage, relation, canConnect: canConnect(relation, privacy) };
 }
 
 /** The demo account's viewpoint on a member. */

@@ -5,6 +5,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { findPanda } from '../pandas/find-content.ts';
+import { seeMembers } from '../visibility/visibility.ts';
 import { stakedBy } from '../wallet/staked.ts';
 import { assertMembershipLimit } from './assert-membership-limit.ts';
 import { type CircleDoc, notEnded } from './circle.model.ts';
@@ -66,7 +67,7 @@ async function assertCanJoin(
   const staked = circleType === 'stake_gated' ? await stakedBy(services, member._id, gatePandaId) : 0;
   const requirement = requirementOf(circle, staked);
   if (requirement === 'invite' && code === null) {
-    const inviters = await invitersOf(services, member, [circle._id]);
+    const inviters = await invitersOf(services, member, [circle._id], seeMembers);
     if (inviters.size === 0) throw forbidden(errorCodes.inviteRequired);
   }
   if (requirement === 'stake') {

@@ -4,6 +4,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
+import { findVisibleMembers } from '../visibility/visibility.ts';
 import { stakedBy, stakedInEach } from '../wallet/staked.ts';
 import { hasMaxMemberships } from './assert-membership-limit.ts';
 import type { CircleDoc } from './circle.model.ts';
@@ -34,7 +35,9 @@ export async function joinOptionsFor(
   const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
   const [stakes, inviters, isAtLimit, banned] = await Promise.all([
     stakesAtGates(services, viewer, circles, shown),
-    closed.length > 0 ? invitersOf(services, viewer, closed) : new Map<string, PublicUser>(),
+    closed.length > 0
+      ? invitersOf(services, viewer, closed, findVisibleMembers)
+      : new Map<string, PublicUser>(),
     joined.then((circleIds) => hasMaxMemberships(services, circleIds)),
     bannedFrom(services, viewer._id),
   ]);

@@ -1,4 +1,4 @@
-import type { MadeInvitation, PublicUser } from '@frens/contract';
+import type { MadeInvitation } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { day, endsAhead, fromNow, isIn, second, startedWithin } from '../../clock.ts';
 import { batchFind, readOne } from '../../database/batch-loader.ts';
@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { notify } from '../notification-dispatch/notify.ts';
-import { findVisible, visibleByIds } from '../visibility/visibility.ts';
+import { findVisible, type See, type SeenMember } from '../visibility/visibility.ts';
 import type { CircleInvitationDoc } from './circle-invitation.model.ts';
 import { findCircle } from './find-circle.ts';
 
@@ -79,11 +79,12 @@ export function presentInvitation({ _id, createdAt, expiresAt }: CircleInvitatio
  * The friend who sent the viewer's newest valid invitation to each circle, by circle id. It is valid while the inviter is in the circle
  * and a visible friend: a block, an ended friendship or account, and leaving the circle invalidate it.
  */
-export async function invitersOf(
+export async function invitersOf<Seen extends SeenMember>(
   services: Services,
   viewer: User,
   circleIds: readonly ObjectId[],
-): Promise<Map<string, PublicUser>> {
+  see: See<Seen>,
+): Promise<Map<string, Seen['user']>> {
   const { CircleInvitation, Membership } = services.db.models;
   const standing = await batchFind(CircleInvitation, {
     userId: viewer._id,
@@ -96,19 +97,19 @@ export async function invitersOf(
   if (open.length === 0) return new Map();
   const inviterIds = open.map(({ inviterId }) => inviterId);
   const [visible, memberships] = await Promise.all([
-    visibleByIds(services, viewer, inviterIds),
+    see(services, viewer, inviterIds),
     batchFind(Membership, {
       circleId: { $in: open.map(({ circleId }) => circleId) },
       userId: { $in: inviterIds },
     }),
   ]);
   const within = new Set(memberships.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
-  const inviters = new Map<string, PublicUser>();
+  const inviters = new Map<string, Seen['user']>();
   // Oldest first: the newest overwrites the others.
   for (const { circleId, inviterId } of open.toSorted(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )) {
-    const inviter = visible.get(String(inviterId));
+    const inviter = visible.get(String(inviterId))?.user;
     if (inviter?.relation !== 'friend' || !within.has(`${String(circleId)} ${String(inviterId)}`)) continue;
     inviters.set(String(circleId), inviter);
   }

@@ -14,6 +14,7 @@ import { type MemberViewing, presentPandas } from '../pandas/panda.presenter.ts'
 import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.ts';
 import { presentProposal } from '../proposals/present-listed.ts';
 import { proposeFew } from '../proposals/propose-people.ts';
+import { findVisibleMembers } from '../visibility/visibility.ts';
 import { grantsOf, walletOf } from '../wallet/ledger.ts';
 import { proposeCircles } from './propose-circles.ts';
 import { readNews } from './read-news.ts';
@@ -27,10 +28,9 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
   const { viewer } = viewing;
   // What several parts need is one promise, so that each part goes on when it has what it waits for.
   const { friends: most } = serverLimits.proposals;
-  const ownRelationsPromise = readOwnRelations(services, viewer, {
+  const ownRelationsPromise = readOwnRelations(services, viewer, findVisibleMembers, {
     most: most + 1,
     looked: most,
-    showsFriends: true,
   });
   const friendsPromise = ownRelationsPromise.then((own) => own.seeFriends());
   const { Account, Notification } = services.db.models;

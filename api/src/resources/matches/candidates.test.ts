@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { idFrom, newId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
+import { quizSubmission } from '../../testing/factories.ts';
 import { monitored, recordCommands } from '../../testing/record-commands.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestDatabase } from '../../testing/test-database.ts';
@@ -97,10 +98,13 @@ describe('GET /api/matches/candidates', () => {
     await expect(candidates(ana, known)).rejects.toMatchObject({ code: 'not_your_friend' });
     await expect(candidates(ana, { id: 'f'.repeat(24) })).rejects.toMatchObject({ status: 404 });
     await settings(maya, { matchSuggestionsEnabled: false });
+    await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const listed = await ana.call('GET /api/matches/candidates');
-    expect(listed.map(({ friend, candidates: all }) => [friend.id, all?.length ?? null])).toEqual([
-      [both.id, expect.any(Number)],
-      [maya.id, null],
+    expect(
+      listed.map(({ friend, candidates: all }) => [friend.id, friend.pandaImage, all?.length ?? null]),
+    ).toEqual([
+      [both.id, null, expect.any(Number)],
+      [maya.id, expect.any(String), null],
     ]);
   });
 

@@ -14,7 +14,12 @@ import { gatherProposals } from '../proposals/gather-proposals.ts';
 import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.ts';
 import { type Proposal, rankProposals } from '../proposals/rank-proposals.ts';
 import { blockedPairs } from '../visibility/find-blocked.ts';
-import { type FoundMember, findVisibleById, findVisibleMembers } from '../visibility/visibility.ts';
+import {
+  type FoundMember,
+  findVisibleById,
+  findVisibleMembers,
+  seeMembers,
+} from '../visibility/visibility.ts';
 import { loadCooldowns } from './load-cooldowns.ts';
 import { cooldownOf } from './match.policy.ts';
 import { canBeIntroduced, showsMatchmakerTo } from './suggest-match.ts';
@@ -35,7 +40,7 @@ export async function listCandidates(
   { friendId, limit, cursor }: ParsedQuery<'GET /api/matches/candidates'>,
   ctx: ApiContext,
 ): Promise<FriendCandidates[]> {
-  const ownRelations = readOwnRelations(services, matchmaker);
+  const ownRelations = readOwnRelations(services, matchmaker, seeMembers);
   if (friendId !== undefined) {
     const friend = await findFriend(services, matchmaker, idFrom(friendId));
     const found = { ids: [friend.member._id], friends: Promise.resolve([friend]) };

@@ -1,11 +1,11 @@
-import type { MadeMatch, ParsedQuery, PublicUser, ReceivedMatch } from '@frens/contract';
+import type { MadeMatch, ParsedQuery, ReceivedMatch } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
 import { mergeNewestFirst, type Position, positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { findReported } from '../visibility/find-reported.ts';
-import { visibleByIds } from '../visibility/visibility.ts';
+import { findVisibleMembers, type See, type SeenMember } from '../visibility/visibility.ts';
 import { type MatchDoc, shownMessage } from './match.model.ts';
 import { answerOf, openSince, statusOf } from './match.policy.ts';
 
@@ -61,37 +61,68 @@ export function listMade(
  * Presents introductions to one of their parties, index by index: null if the other party or the matchmaker is invisible to them
  * (D16), or if they have reported the introduction (D23).
  */
-export async function presentReceived(
+export function presentReceived(
   services: Services,
   viewer: User,
   matches: readonly MatchDoc[],
 ): Promise<Array<ReceivedMatch | null>> {
+  return seeReceived(services, viewer, matches, findVisibleMembers);
+}
+
+/** `presentReceived` with members as the caller looks at them. */
+export async function seeReceived<Seen extends SeenMember>(
+  services: Services,
+  viewer: User,
+  matches: readonly MatchDoc[],
+  see: See<Seen>,
+) {
   const otherOf = ({ user1Id, user2Id }: MatchDoc) => (user1Id.equals(viewer._id) ? user2Id : user1Id);
-  const { shown, reported } = await load(services, viewer, matches, (match) => [
-    otherOf(match),
-    match.matchmakerId,
+  const [shown, reported] = await Promise.all([
+    see(
+      services,
+      viewer,
+      matches.flatMap((match) => [otherOf(match), match.matchmakerId]),
+    ),
+    findReported(
+      services,
+      viewer,
+      'match',
+      matches.map(({ _id }) => _id),
+    ),
   ]);
   const now = services.clock.now();
   return matches.map((match) => {
-    const other = shown.get(String(otherOf(match)));
-    const matchmaker = shown.get(String(match.matchmakerId));
+    const other: Seen['user'] | undefined = shown.get(String(otherOf(match)))?.user;
+    const matchmaker: Seen['user'] | undefined = shown.get(String(match.matchmakerId))?.user;
     if (!other || !matchmaker || reported.has(String(match._id))) return null;
     return { ...commonFields(match, now), other, matchmaker, myAnswer: answerOf(match, viewer._id) };
   });
 }
 
 /** Presents introductions to their matchmaker, index by index. */
-export async function presentMade(
+export function presentMade(
   services: Services,
   viewer: User,
   matches: readonly MatchDoc[],
 ): Promise<MadeMatch[]> {
-  const { shown } = await load(services, viewer, matches, ({ user1Id, user2Id }) => [user1Id, user2Id]);
+  return seeMade(services, viewer, matches, findVisibleMembers);
+}
+
+/** `presentMade` with members as the caller looks at them. */
+export async function seeMade<Seen extends SeenMember>(
+  services: Services,
+  viewer: User,
+  matches: readonly MatchDoc[],
+  see: See<Seen>,
+) {
+  const ids = matches.flatMap(({ user1Id, user2Id }) => [user1Id, user2Id]);
+  const shown = await see(services, viewer, ids);
+  const userOf = (id: ObjectId): Seen['user'] | null => shown.get(String(id))?.user ?? null;
   const now = services.clock.now();
   return matches.map((match) => ({
     ...commonFields(match, now),
-    user1: shown.get(String(match.user1Id)) ?? null,
-    user2: shown.get(String(match.user2Id)) ?? null,
+    user1: userOf(match.user1Id),
+    user2: userOf(match.user2Id),
   }));
 }
 
@@ -104,24 +135,6 @@ function commonFields(match: MatchDoc, now: Date) {
     status: statusOf(match, now),
     createdAt: match.createdAt.toISOString(),
   };
-}
-
-async function load(
-  services: Services,
-  viewer: User,
-  matches: readonly MatchDoc[],
-  membersOf: (match: MatchDoc) => ObjectId[],
-): Promise<{ shown: Map<string, PublicUser>; reported: Set<string> }> {
-  const [shown, reported] = await Promise.all([
-    visibleByIds(services, viewer, matches.flatMap(membersOf)),
-    findReported(
-      services,
-      viewer,
-      'match',
-      matches.map(({ _id }) => _id),
-    ),
-  ]);
-  return { shown, reported };
 }
 
 /** One index scan. */

@@ -8,6 +8,7 @@ import { bannedFrom } from '../circles/is-banned.ts';
 import { invitersOf } from '../circles/personal-invitations.ts';
 import type { User } from '../members/user.model.ts';
 import { findReported } from '../visibility/find-reported.ts';
+import { seeMembers } from '../visibility/visibility.ts';
 import type { NotificationDoc } from './notification.model.ts';
 import {
   type KindInput,
@@ -23,7 +24,7 @@ export async function invitations({ services, reader, rows }: KindInput): Promis
   const circleIds = subjectsOf(rows);
   const [circles, inviters, banned, within] = await Promise.all([
     circlesOf(services, reader, circleIds),
-    invitersOf(services, reader, circleIds),
+    invitersOf(services, reader, circleIds, seeMembers),
     bannedFrom(services, reader._id),
     services.db.models.Membership.find({ userId: reader._id, circleId: { $in: circleIds } }).lean(),
   ]);

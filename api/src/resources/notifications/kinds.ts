@@ -2,9 +2,9 @@ import type { NotificationKind, PublicUser, ReceivedMatch } from '@frens/contrac
 import { batchFind, batchLoad } from '../../database/batch-loader.ts';
 import { mayCall } from '../circles/circle-posts.ts';
 import { statusFor } from '../connections/connection.policy.ts';
-import { presentMade, presentReceived } from '../matches/list-matches.ts';
+import { seeMade, seeReceived } from '../matches/list-matches.ts';
 import { findReported } from '../visibility/find-reported.ts';
-import { isSeenInFull } from '../visibility/visibility.ts';
+import { isSeenInFull, seeMembers } from '../visibility/visibility.ts';
 import { circlePosts, circleRequests, invitations, ownMembership } from './circle-kinds.ts';
 import {
   type KindInput,
@@ -75,11 +75,14 @@ async function messages({ services, reader, rows }: KindInput): Promise<Subjects
   );
 }
 
+/** An introduction of the reader, as far as its notification depends on it. */
+type SeenMatch = Pick<ReceivedMatch, 'status'> & { other: Pick<PublicUser, 'relation'> };
+
 /** The subject is an introduction of the reader to another member. Shown as the list of introductions shows it (D25). */
-function suggestions(isShown: (match: ReceivedMatch) => boolean): KindReader {
+function suggestions(isShown: (match: SeenMatch) => boolean): KindReader {
   return async ({ services, reader, rows }) => {
     const found = await batchLoad(services.db.models.Match, '_id', subjectsOf(rows));
-    const shown = await presentReceived(services, reader, found);
+    const shown = await seeReceived(services, reader, found, seeMembers);
     const byId = new Map(shown.flatMap((match) => (match && isShown(match) ? [[match.id, match]] : [])));
     return mapSubjects(rows, ({ subjectId }) => {
       const match = byId.get(String(subjectId));
@@ -94,7 +97,7 @@ function suggestions(isShown: (match: ReceivedMatch) => boolean): KindReader {
 /** The subject is an introduction that the reader made. It stays listed, without a name, when the reader cannot see the other one. */
 async function introductions({ services, reader, rows }: KindInput): Promise<Subjects> {
   const found = await batchLoad(services.db.models.Match, '_id', subjectsOf(rows));
-  const made = await presentMade(services, reader, found);
+  const made = await seeMade(services, reader, found, seeMembers);
   const byId = new Map(made.map((match) => [match.id, match]));
   return mapSubjects(rows, ({ subjectId, actorId }) => {
     const match = byId.get(String(subjectId));
@@ -105,7 +108,7 @@ async function introductions({ services, reader, rows }: KindInput): Promise<Sub
 }
 
 /** The subject that names the other member of an introduction; null when there is none. */
-function otherSubject(other: PublicUser | null | undefined): Subject | null {
+function otherSubject(other: Pick<PublicUser, 'id' | 'name'> | null | undefined): Subject | null {
   return other ? { ...noSubject, other: { id: other.id, name: other.name } } : null;
 }
 

@@ -6,9 +6,10 @@ import { type Position, positionFilter, readNewest, readPage } from '../../pagin
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { findVisibleMembers } from '../visibility/visibility.ts';
+import { findVisibleMembers, type SeenMember, seeMembers } from '../visibility/visibility.ts';
 import { kindReaders, readActorOnly } from './kinds.ts';
 import type { NotificationDoc } from './notification.model.ts';
+import type { Subjects } from './read-kind.ts';
 
 /** Lists a member's notifications, newest first (D48). */
 export function listNotifications(
@@ -31,7 +32,7 @@ export function listNotifications(
 /** Counts a member's unread notifications, of those that the list shows, up to `firstPageLimits.unreadCounted` (D60). */
 export async function countUnread(services: Services, reader: User): Promise<Unread> {
   const most = firstPageLimits.unreadCounted;
-  const unread: Notification[] = [];
+  const unread: NotificationDoc[] = [];
   let after: Position | null = null;
   do {
     const rows: NotificationDoc[] = await readNewest(
@@ -39,8 +40,13 @@ export async function countUnread(services: Services, reader: User): Promise<Unr
       { recipientId: reader._id, readAt: null, ...positionFilter(after) },
       most,
     );
-    const shown = await presentNotifications(services, reader, rows);
-    unread.push(...shown.filter((one) => one !== null));
+    const subjects = await readSubjects(
+      services,
+      reader,
+      rows,
+      await seeMembers(services, reader, actorsOf(rows)),
+    );
+    unread.push(...rows.filter(({ _id }) => subjects.has(String(_id))));
     after = rows.length < most ? null : (rows.at(-1) ?? null);
   } while (after && unread.length < most);
   return countByPlace(unread.slice(0, most));
@@ -55,17 +61,8 @@ export async function presentNotifications(
   reader: User,
   rows: readonly NotificationDoc[],
 ): Promise<Array<Notification | null>> {
-  const actorIds = rows.flatMap(({ actorId }) => actorId ?? []);
-  const actors = await findVisibleMembers(services, reader, actorIds);
-  const shown = rows.filter(({ actorId }) => actorId === null || actors.has(String(actorId)));
-  const byKind = await Promise.all(
-    notificationKinds.map(async (kind) => {
-      const ofKind = shown.filter((row) => row.kind === kind);
-      const read = kindReaders[kind] ?? readActorOnly;
-      return ofKind.length > 0 ? read({ services, reader, rows: ofKind, actors }) : new Map();
-    }),
-  );
-  const subjects = new Map(byKind.flatMap((one) => [...one]));
+  const actors = await findVisibleMembers(services, reader, actorsOf(rows));
+  const subjects = await readSubjects(services, reader, rows, actors);
   return rows.map(({ _id, kind, actorId, createdAt, readAt }) => {
     const subject = subjects.get(String(_id));
     if (!subject) return null;
@@ -79,4 +76,28 @@ export async function presentNotifications(
       createdAt: createdAt.toISOString(),
     };
   });
+}
+
+const actorsOf = (rows: readonly NotificationDoc[]) => rows.flatMap(({ actorId }) => actorId ?? []);
+
+/**
+ * The subjects of those notifications that are shown.
+ *
+ * @param actors those whom the reader can see
+ */
+async function readSubjects(
+  services: Services,
+  reader: User,
+  rows: readonly NotificationDoc[],
+  actors: ReadonlyMap<string, SeenMember>,
+): Promise<Subjects> {
+  const shown = rows.filter(({ actorId }) => actorId === null || actors.has(String(actorId)));
+  const byKind = await Promise.all(
+    notificationKinds.map(async (kind): Promise<Subjects> => {
+      const ofKind = shown.filter((row) => row.kind === kind);
+      const read = kindReaders[kind] ?? readActorOnly;
+      return ofKind.length > 0 ? read({ services, reader, rows: ofKind, actors }) : new Map();
+    }),
+  );
+  return new Map(byKind.flatMap((one) => [...one]));
 }

@@ -237,10 +237,13 @@ describe('other notifications', () => {
   it('include a backer, once, while the stake exists and shows their name (D16, D17)', async () => {
     const [maya, olu] = await two();
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const back = () => olu.call('POST /api/stake-bamboo', { body: { pandaId, amount: '2' } });
     await back();
     await back();
-    expect(await list(maya)).toMatchObject([{ kind: 'backer', actor: { id: olu.id }, pandaId }]);
+    expect(await list(maya)).toMatchObject([
+      { kind: 'backer', actor: { id: olu.id, pandaImage: expect.any(String) }, pandaId },
+    ]);
     await maya.call('POST /api/stake-bamboo', { body: { pandaId, amount: '1' } });
     for (const hidden of [{ activityVisible: false }, { profileVisibility: 'private' }]) {
       await set(olu, hidden);

@@ -2,7 +2,7 @@ import type { Notification } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import type { FoundMember } from '../visibility/visibility.ts';
+import type { SeenMember } from '../visibility/visibility.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
 /** The part of a notification beyond actor and time. */
@@ -14,7 +14,7 @@ export interface KindInput {
   /** Notifications of one kind, whose actors the reader can see; those without an actor included. */
   rows: readonly NotificationDoc[];
   /** The actors, by their ids. */
-  actors: ReadonlyMap<string, FoundMember>;
+  actors: ReadonlyMap<string, SeenMember>;
 }
 
 /** Subjects by notification id. Notifications whose cause was withdrawn, declined or hidden are absent. */

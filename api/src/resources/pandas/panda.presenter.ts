@@ -2,12 +2,12 @@ import type { Language, Panda as PandaAnswer } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { messagesIn } from '@frens/contract/messages';
 import { personalityOf } from '@frens/contract/panda-texts';
-import { isPrivate } from '@frens/contract/visibility';
+import { isFullyVisible, isPrivate } from '@frens/contract/visibility';
 import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { fullyVisibleByIds } from '../visibility/visibility.ts';
+import { seeMembers } from '../visibility/visibility.ts';
 import type { Panda } from './panda.model.ts';
 import { pandaNameIn } from './panda-name.policy.ts';
 import { pictureAddressOf } from './panda-picture.policy.ts';
@@ -26,7 +26,7 @@ export type MemberViewing = Viewing & { viewer: User };
 export async function readOwners(services: Services, viewer: User | null, ownerIds: readonly ObjectId[]) {
   return Promise.all([
     viewer ? batchLoad(services.db.models.User, '_id', ownerIds) : [],
-    fullyVisibleByIds(services, viewer, ownerIds, { withoutPandas: true }),
+    seeMembers(services, viewer, ownerIds, { isWanted: isFullyVisible }),
   ]);
 }
 
@@ -48,7 +48,7 @@ export async function presentPandas(
     const isMine = viewer?._id.equals(found.ownerId) ?? false;
     const isOfPrivate = !isMine && privates.has(String(found.ownerId));
     const panda = isOfPrivate ? withoutConnectionScore(found) : found;
-    const owner = visibleOwners.get(String(panda.ownerId));
+    const owner = visibleOwners.get(String(panda.ownerId))?.user;
     const { warmth, service, creativity, wisdom, adventure } = panda.traits;
     const { quiz, staked, backers, connections, matches } = panda.quotientParts;
     return {

@@ -52,7 +52,7 @@ export const pandas = defineResource((on) => {
     const name = /^(.+)\.svg$/.exec(params.file)?.[1] ?? '';
     const drawn = name === neutralPanda ? drawNeutralPanda() : drawNamed(name);
     if (drawn === null) throw notFound();
-    return { type: 'image/svg+xml', version: name, isPinned: true, isForAll: true, read: () => drawn };
+    return { type: 'image/svg+xml', version: name, isPinned: true, isPublic: true, read: () => drawn };
   });
 
   on('GET /media/pandas/:file', async ({ params, caller, services }) => {

@@ -82,6 +82,8 @@ describe('a private member', () => {
         isTold: gate.gatePandaId === id,
       };
     };
+    const connections = async () => JSON.stringify(await friend.call('GET /api/connections'));
+    expect(await connections()).toContain('/media/drawings/');
     const everything = { page: 200, history: 200, stakes: 200, timeline: 200, picture: 200 };
     const inLists = { isListed: true, isRising: true, isNamed: true, isTold: true };
     const nothing = { page: 404, history: 404, stakes: 404, timeline: 404, picture: 404 };
@@ -102,7 +104,7 @@ describe('a private member', () => {
       (await visitor.call('GET /api/pandas', { query: { limit: 100 } })).some((one) => one.id === id),
     ).toBe(false);
     // What a list has named is a drawing, which is kept by whoever has seen it; whose it is, no list says any more.
-    expect(JSON.stringify(await friend.call('GET /api/connections'))).not.toContain('/media/drawings/');
+    expect(await connections()).not.toContain('/media/drawings/');
     const stake = { body: { pandaId: id, amount: '5' } };
     expect((await other.send('POST', '/api/stake-bamboo', stake)).status).toBe(404);
   });

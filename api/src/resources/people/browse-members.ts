@@ -1,4 +1,4 @@
-import type { ListedUser, ParsedQuery, PublicUser } from '@frens/contract';
+import type { ListedUser, ParsedQuery } from '@frens/contract';
 import { ageBandOf } from '@frens/contract/choices';
 import { searchedFields } from '@frens/contract/profile-fields';
 import { foldText, textsContain } from '@frens/contract/search-text';
@@ -11,9 +11,9 @@ import type { User } from '../members/user.model.ts';
 import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.ts';
 import { presentListed, presentProposal } from '../proposals/present-listed.ts';
 import { proposePeople } from '../proposals/propose-people.ts';
-import type { Proposal } from '../proposals/rank-proposals.ts';
+import type { Person, Proposal } from '../proposals/rank-proposals.ts';
 import { presentSample, readNewcomers, readShared } from '../proposals/shared-facts.ts';
-import type { FoundMember } from '../visibility/visibility.ts';
+import { type FoundMember, seeMembers } from '../visibility/visibility.ts';
 
 /** How many of the viewer's friends are searched for friends in common. */
 const { hubs } = serverLimits.proposals;
@@ -31,7 +31,12 @@ export async function browseMembers(
   if (query.sort === 'for-you') return browseForYou(services, viewer, query, ctx);
   const { q, gender, ageBand, interest, cursor, limit } = query;
   const isNewest = !(q || gender || ageBand || interest || cursor) && limit >= serverLimits.proposals.newest;
-  const list = startList(services, viewer, readOwnRelations(services, viewer, { most: hubs }), isNewest);
+  const list = startList(
+    services,
+    viewer,
+    readOwnRelations(services, viewer, seeMembers, { most: hubs }),
+    isNewest,
+  );
   const source = await findMembers(services, viewer, query);
   return readPage(ctx, query, { ...source, present: (rows: MemberRow[]) => list(rows, source) });
 }
@@ -63,7 +68,7 @@ function startList(services: Services, viewer: User, own: Promise<OwnRelations>,
 }
 
 /** The newest members among the rows, presented as by `presentSample`. */
-function sampleOf(rows: readonly MemberRow[], shown: ReadonlyArray<FoundMember | null>): PublicUser[] {
+function sampleOf(rows: readonly MemberRow[], shown: ReadonlyArray<FoundMember | null>): Person[] {
   const newcomers = rows.flatMap((row, place) => ('privacy' in row ? [shown[place]] : []));
   return newcomers.slice(0, serverLimits.proposals.newest).flatMap((one) => one?.user ?? []);
 }
@@ -83,7 +88,7 @@ async function browseForYou(
   query: Query,
   ctx: ApiContext,
 ): Promise<ListedUser[]> {
-  const own = readOwnRelations(services, viewer);
+  const own = readOwnRelations(services, viewer, seeMembers);
   const list = startList(services, viewer, own);
   const [source, proposed] = await Promise.all([
     findMembers(services, viewer, { ...query, cursor: undefined }),

@@ -17,7 +17,7 @@ import { type OwnRelations, readOwnRelations } from '../proposals/own-relations.
 import { personOf } from '../proposals/propose-people.ts';
 import { weigher } from '../proposals/rank-proposals.ts';
 import { presentSample, readNewcomers, readShared, readTraits } from '../proposals/shared-facts.ts';
-import { findFullyVisible, fullyVisibleByIds } from '../visibility/visibility.ts';
+import { findFullyVisible, fullyVisibleByIds, seeMembers } from '../visibility/visibility.ts';
 
 /** Data about the viewer that does not depend on the other member, so it is read in parallel with the check of their visibility. */
 interface OwnSide {
@@ -27,7 +27,7 @@ interface OwnSide {
 
 export async function readOwnSide(services: Services, viewer: User): Promise<OwnSide> {
   const [relations, newcomers] = await Promise.all([
-    readOwnRelations(services, viewer, { most: serverLimits.proposals.hubs }),
+    readOwnRelations(services, viewer, seeMembers, { most: serverLimits.proposals.hubs }),
     readNewcomers(services),
   ]);
   return { relations, newcomers };

@@ -6,34 +6,31 @@ import type { Services } from '../../services.ts';
 import type { MembershipDoc } from '../circles/circle.model.ts';
 import { type ConnectionDoc, otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
-import { type FoundMember, findVisibleMembers, isSeenInFull } from '../visibility/visibility.ts';
+import { isSeenInFull, type See, type SeenMember } from '../visibility/visibility.ts';
 
 const { friends, hubs, circlesRead } = serverLimits.proposals;
 
 /** A viewer's own friendships, the newest, and circles. */
-export interface OwnRelations {
+export interface OwnRelations<Seen extends SeenMember = SeenMember> {
   friendships: ConnectionDoc[];
   memberships: MembershipDoc[];
-  /** The newest friends whom the viewer sees, by their ids: looked at once, when first asked for. Their faces where `showsFriends`. */
-  seeFriends(): Promise<ReadonlyMap<string, FoundMember>>;
+  /** The newest friends whom the viewer sees, by their ids: looked at once, when first asked for. */
+  seeFriends(): Promise<ReadonlyMap<string, Seen>>;
 }
 
 /**
  * Reads them once for all that one answer needs them for.
  *
+ * @param see with faces where the answer shows friends, and not only names them
  * @param options.most how many friendships: by default as many as other members are proposed to, and one that tells of more
  * @param options.looked how many friends are looked at
- * @param options.showsFriends whether the answer shows friends, and not only names them
  */
-export async function readOwnRelations(
+export async function readOwnRelations<Seen extends SeenMember>(
   services: Services,
   viewer: User,
-  {
-    most = friends + 1,
-    looked = hubs,
-    showsFriends = false,
-  }: { most?: number; looked?: number; showsFriends?: boolean } = {},
-): Promise<OwnRelations> {
+  see: See<Seen>,
+  { most = friends + 1, looked = hubs }: { most?: number; looked?: number } = {},
+): Promise<OwnRelations<Seen>> {
   const { Connection, Membership } = services.db.models;
   const readSide = (side: 'requesterId' | 'addresseeId') =>
     readNewest(Connection, { [side]: viewer._id, status: 'accepted' }, most);
@@ -45,9 +42,8 @@ export async function readOwnRelations(
   const friendships = mergeNewestFirst([asked, askedBy], most);
   const connections = friendships.slice(0, looked);
   const ids = connections.map((one) => otherIn(one, viewer._id));
-  let seeing: ReturnType<OwnRelations['seeFriends']> | undefined;
-  const seeFriends = () =>
-    (seeing ??= findVisibleMembers(services, viewer, ids, { connections, withoutPandas: !showsFriends }));
+  let seeing: ReturnType<OwnRelations<Seen>['seeFriends']> | undefined;
+  const seeFriends = () => (seeing ??= see(services, viewer, ids, { connections }));
   return { friendships, memberships, seeFriends };
 }
 
@@ -57,7 +53,7 @@ export function hubIdsOf(viewer: User, own: OwnRelations): ObjectId[] {
 }
 
 /** A viewer's newest friends, those of them who show their friendships to the viewer, as on a page of theirs (D57), by their ids. */
-export async function seeHubs(viewer: User, own: OwnRelations): Promise<Map<string, FoundMember>> {
+export async function seeHubs(viewer: User, own: OwnRelations): Promise<Map<string, SeenMember>> {
   const seen = await own.seeFriends();
   return new Map(
     hubIdsOf(viewer, own).flatMap((hubId) => {

@@ -1,9 +1,9 @@
-import type { ListedUser, PublicUser } from '@frens/contract';
+import type { ListedUser } from '@frens/contract';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
 import { personOf } from './propose-people.ts';
-import { type Facts, type Proposal, weigher } from './rank-proposals.ts';
+import { type Facts, type Person, type Proposal, weigher } from './rank-proposals.ts';
 import { readTraits } from './shared-facts.ts';
 
 /** Members as a list shows them, each with what speaks for them, the same as where they are proposed (D70). */
@@ -12,7 +12,7 @@ export async function presentListed(
   viewer: User,
   reading: Promise<readonly FoundMember[]>,
   sharing: Promise<Pick<Facts, 'friends' | 'circles'>>,
-  sampling: Promise<readonly PublicUser[]>,
+  sampling: Promise<readonly Person[]>,
 ): Promise<ListedUser[]> {
   const [members, shared, sample, traits] = await Promise.all([
     reading,

@@ -26,7 +26,7 @@ export interface Facts {
   friends: ReadonlyMap<string, readonly string[]>;
   circles: ReadonlyMap<string, readonly string[]>;
   /** Members whom the caller sees: how many of them show an interest says how rare it is. */
-  sample: readonly PublicUser[];
+  sample: readonly Person[];
   now: Date;
 }
 

@@ -1,4 +1,4 @@
-import type { PublicUser } from '@frens/contract';
+import { isFullyVisible } from '@frens/contract/visibility';
 import { batchFind, batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
@@ -10,10 +10,10 @@ import { findableByAll } from '../members/list-members.ts';
 import type { User } from '../members/user.model.ts';
 import { findReported } from '../visibility/find-reported.ts';
 import { membershipsIn } from '../visibility/memberships-in.ts';
-import { type FoundMember, findFullyVisible } from '../visibility/visibility.ts';
+import { type FoundMember, type SeenMember, seeMembers } from '../visibility/visibility.ts';
 import { idsOf, readSides, type Sides } from './nearby-members.ts';
 import { hubIdsOf, newestCircleIdsOf, type OwnRelations, seeHubs } from './own-relations.ts';
-import type { Facts, PandaTraits } from './rank-proposals.ts';
+import type { Facts, PandaTraits, Person } from './rank-proposals.ts';
 
 // What ranks members for a viewer and is said of them, by what is stored now and the viewer may know (D70).
 
@@ -95,7 +95,7 @@ async function readFriendsInCommon(
     ({ user, member }) => (friendsOf.get(user.id)?.size ?? 0) < member.friendCount,
   );
   // Of most, all friendships are fewer than their pairs with a page of members.
-  const isSmall = ({ member }: FoundMember) => 2 * member.friendCount < among.length;
+  const isSmall = ({ member }: SeenMember) => 2 * member.friendCount < among.length;
   const small = cut.filter(isSmall).map(({ member }) => member);
   const all = small.reduce((sum, { friendCount }) => sum + friendCount, 0);
   const [others, known] = await Promise.all([
@@ -123,7 +123,7 @@ function knownBy(
 
 /** Names of some friends by the ids of members who know them. */
 function namesAmong(
-  friendsSeen: ReadonlyMap<string, FoundMember>,
+  friendsSeen: ReadonlyMap<string, SeenMember>,
   connections: readonly ConnectionDoc[],
   among: readonly string[],
 ): Map<string, string[]> {
@@ -175,11 +175,8 @@ export async function presentSample(
   services: Services,
   viewer: User,
   newcomers: readonly User[],
-): Promise<PublicUser[]> {
+): Promise<Person[]> {
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
-  const seen = await findFullyVisible(services, viewer, idsOf(joined), {
-    users: joined,
-    withoutPandas: true,
-  });
+  const seen = await seeMembers(services, viewer, idsOf(joined), { users: joined, isWanted: isFullyVisible });
   return [...seen.values()].map(({ user }) => user);
 }

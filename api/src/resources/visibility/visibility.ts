@@ -25,13 +25,26 @@ import { findReported, findReporters } from './find-reported.ts';
 import { findRequesters } from './find-requesters.ts';
 import { membershipsIn } from './memberships-in.ts';
 
-/** A member's document, and the viewer's view of it. */
-export interface FoundMember {
-  user: PublicUser;
+/** A member's document, and the viewer's view of it without their face: no Panda is read for it. */
+export interface SeenMember {
+  user: Omit<PublicUser, 'pandaImage'>;
   member: User;
+}
+
+/** A member with their face. */
+export interface FoundMember extends SeenMember {
+  user: PublicUser;
   /** Their Panda, where the viewer's view shows it. */
   panda: Panda | null;
 }
+
+/** How a caller looks at members: `seeMembers` where it shows no faces, otherwise `findVisibleMembers`. */
+export type See<Seen extends SeenMember> = (
+  services: Services,
+  viewer: User,
+  ids: readonly ObjectId[],
+  known?: Pick<LookupOptions, 'connections'>,
+) => Promise<Map<string, Seen>>;
 
 /**
  * Presents members as one viewer sees them in a list, by id. Leaves out members whom the viewer may not see (D16) or has reported
@@ -73,9 +86,8 @@ export function fullyVisibleByIds(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  known: Pick<LookupOptions, 'connections' | 'withoutPandas'> = {},
 ): Promise<Map<string, PublicUser>> {
-  return lookUpVisible(services, viewer, ids, { ...known, isWanted: isFullyVisible });
+  return lookUpVisible(services, viewer, ids, { isWanted: isFullyVisible });
 }
 
 /** `fullyVisibleByIds` that also returns the members' documents, some of which the caller may have loaded. */
@@ -83,13 +95,13 @@ export function findFullyVisible(
   services: Services,
   viewer: User,
   ids: readonly ObjectId[],
-  known: Pick<LookupOptions, 'connections' | 'users' | 'withoutPandas'>,
+  known: Pick<LookupOptions, 'connections' | 'users'>,
 ): Promise<Map<string, FoundMember>> {
   return findVisibleMembers(services, viewer, ids, { ...known, isWanted: isFullyVisible });
 }
 
 /** Whether a viewer sees a visible member in full, by the rule of `fullyVisibleTo`. Ties need no read: they grant no full view. */
-export function isSeenInFull(viewer: User, { user, member }: Pick<FoundMember, 'user' | 'member'>): boolean {
+export function isSeenInFull(viewer: User, { user, member }: SeenMember): boolean {
   return isFullyVisible(member.privacy, viewpointOf(member._id.equals(viewer._id), user.relation, false));
 }
 
@@ -115,8 +127,6 @@ interface LookupOptions {
   memberships?: Promise<readonly MembershipDoc[]>;
   /** Connections of the viewer with some of the members, if the caller has read them; the others are looked up. */
   connections?: readonly ConnectionDoc[];
-  /** Pandas are not read: the caller shows no faces, and `pandaImage` is null. */
-  withoutPandas?: boolean;
 }
 
 async function lookUpVisible(
@@ -134,19 +144,42 @@ export async function findVisibleMembers(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  { users: loaded = [], isWanted = isVisible, memberships, connections, withoutPandas }: LookupOptions = {},
+  options: LookupOptions = {},
 ): Promise<Map<string, FoundMember>> {
+  const [seen, pandas] = await Promise.all([
+    seeMembers(services, viewer, ids, options),
+    // By their owners, who are known before they are read.
+    viewer ? batchLoad(services.db.models.Panda, 'ownerId', ids) : [],
+  ]);
+  const pandaOf = new Map(pandas.map((panda) => [String(panda.ownerId), panda]));
+  return new Map(
+    [...seen].map(([id, { user, member }]) => {
+      const panda = (user.pandaId !== null && pandaOf.get(id)) || null;
+      return [id, { user: withFace(user, panda), member, panda }] as const;
+    }),
+  );
+}
+
+/** Adds the face to a member's view, where the view shows their Panda. */
+function withFace(user: SeenMember['user'], panda: Panda | null): PublicUser {
+  return { ...user, pandaImage: panda && user.pandaId !== null ? pictureAddressOf(panda) : null };
+}
+
+/** `findVisibleMembers` for callers that show no faces. */
+export async function seeMembers(
+  services: Services,
+  viewer: User | null,
+  ids: readonly ObjectId[],
+  { users: loaded = [], isWanted = isVisible, memberships, connections }: LookupOptions = {},
+): Promise<Map<string, SeenMember>> {
   if (!viewer || ids.length === 0) return new Map();
   const known = new Set(loaded.map(({ _id }) => String(_id)));
   const others = ids.filter((id) => !known.has(String(id)));
-  const [{ present, mayDependOnRelations }, reported, found, pandas] = await Promise.all([
+  const [{ present, mayDependOnRelations }, reported, found] = await Promise.all([
     createPresenter(services, viewer, ids, connections),
     findReported(services, viewer, 'user', ids),
     batchLoad(services.db.models.User, '_id', others),
-    // By their owners, who are known before they are read.
-    withoutPandas ? [] : batchLoad(services.db.models.Panda, 'ownerId', ids),
   ]);
-  const pandaOf = new Map(pandas.map((panda) => [String(panda.ownerId), panda]));
   const users = [...loaded, ...found];
   const unreported = users.filter(({ _id }) => !reported.has(String(_id)));
   const undecided = unreported
@@ -156,9 +189,8 @@ export async function findVisibleMembers(
   return new Map(
     unreported.flatMap((member) => {
       const id = String(member._id);
-      const panda = pandaOf.get(id) ?? null;
-      const user = present(member, panda, related.has(id), isWanted);
-      return user ? [[id, { user, member, panda: user.pandaId === null ? null : panda }] as const] : [];
+      const user = present(member, related.has(id), isWanted);
+      return user ? [[id, { user, member }] as const] : [];
     }),
   );
 }
@@ -184,10 +216,9 @@ async function createPresenter(
 
   function present(
     user: User,
-    panda: Panda | null,
     isRelated: boolean,
     isWanted: IsWanted = isVisible,
-  ): PublicUser | null {
+  ): SeenMember['user'] | null {
     if (user.username === null || !isPresent(user)) return null;
     const id = String(user._id);
     const isSelf = user._id.equals(viewer._id);
@@ -201,7 +232,6 @@ async function createPresenter(
         ...pickPublic(user),
         online: isOnline(services, user),
         pandaId: user.pandaId ? String(user.pandaId) : null,
-        pandaImage: panda && user.pandaId ? pictureAddressOf(panda) : null,
       },
       user.privacy,
       viewpoint,
@@ -270,11 +300,12 @@ async function findOneVisible(
     loading,
     batchLoad(services.db.models.Panda, 'ownerId', [id]),
   ]);
-  const untied = user && present(user, panda, false);
-  if (untied) return untied;
+  const untied = user && present(user, false);
+  if (untied) return withFace(untied, panda);
   const undecided = user && mayDependOnRelations(user) ? user : null;
   const related = await findRelated(services, viewer._id, [undecided?._id ?? noId]);
-  return undecided && related.size > 0 ? present(undecided, panda, true) : null;
+  const tied = undecided && related.size > 0 ? present(undecided, true) : null;
+  return tied && withFace(tied, panda);
 }
 
 /**

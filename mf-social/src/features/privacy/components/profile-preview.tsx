@@ -53,7 +53,12 @@ function Preview({ user, settings, viewpoint }: PreviewProps) {
     <MemberCard
       isPreview
       headingLevel={3}
-      member={{ ...profile, relation: isFriend ? 'friend' : 'none', canConnect }}
+      member={{
+        ...profile,
+        pandaImage: profile.pandaId && user.pandaImage,
+        relation: isFriend ? 'friend' : 'none',
+        canConnect,
+      }}
     >
       {isFriend ? null : (
         <Text size="sm" tone="muted">
@@ -66,6 +71,6 @@ function Preview({ user, settings, viewpoint }: PreviewProps) {
 
 /** The member's profile with every field visible. The member is online, since they are looking at this page. */
 function profileOf(user: SelfUser): Profile {
-  const { id, username, pandaId, pandaImage } = user;
-  return { id, username: username ?? '', ...pickPublic(user), pandaId, pandaImage, online: true };
+  const { id, username, pandaId } = user;
+  return { id, username: username ?? '', ...pickPublic(user), pandaId, online: true };
 }

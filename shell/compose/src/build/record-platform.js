@@ -1,6 +1,6 @@
 /**
- * Bundler plugin: records the platform's exports that a remote uses or a shell provides, as the bundler resolved them. A shell that lacks one
- * refuses the remote by that name, instead of failing somewhere inside it.
+ * Bundler plugin: records the platform's exports that a remote uses or a shell provides, as the bundler resolved them, and so the custom properties
+ * of its styles. A shell that lacks one refuses the remote by that name, instead of failing somewhere inside it or losing its colours.
  */
 export class RecordPlatform {
   /**
@@ -20,10 +20,10 @@ export class RecordPlatform {
     compiler.hooks.compilation.tap('RecordPlatform', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'RecordPlatform', stage }, () => {
-        const names = [
-          ...(this.isHost ? namesOffered(compilation, this) : namesUsed(compilation, this)),
-        ].sort((a, b) => (a < b ? -1 : 1));
-        const text = JSON.stringify({ version: this.version, names, shared: this.shared });
+        const names = sorted(this.isHost ? namesOffered(compilation, this) : namesUsed(compilation, this));
+        const { set, missing } = propertiesIn(textsOf(compilation));
+        const properties = sorted(this.isHost ? set : missing);
+        const text = JSON.stringify({ version: this.version, names, properties, shared: this.shared });
         compilation.emitAsset(recordFile, new sources.RawSource(text));
       });
     });
@@ -32,6 +32,29 @@ export class RecordPlatform {
 
 /** Name of the record among the files of a build. */
 export const recordFile = 'platform.json';
+
+const sorted = (names) => [...names].sort((a, b) => (a < b ? -1 : 1));
+
+const textsOf = (compilation) =>
+  compilation
+    .getAssets()
+    .filter(({ name }) => /\.(js|css)$/.test(name))
+    .map(({ source }) => source.source().toString());
+
+/**
+ * Reads the custom properties of styles and scripts: all that they set, by a declaration, a key or an argument, and those that they read without
+ * a fallback and do not set.
+ *
+ * @param {readonly string[]} texts
+ */
+export function propertiesIn(texts) {
+  const found = (pattern) => [
+    ...new Set(texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name]) => name))),
+  ];
+  const set = found(/[{;\s"'`](--[a-z][\w-]*)(?::|["'`]\]?[:,])/g);
+  const missing = found(/var\((--[a-z][\w-]*)\)/g).filter((name) => !set.includes(name));
+  return { set, missing };
+}
 
 function namesOffered({ modules, moduleGraph }, { name, entry }) {
   for (const module of modules) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Composition, RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
 import { exampleSite } from '../testing/example-site.ts';
-import { checkComposition, newMisfits } from './check-composition.ts';
+import { checkComposition, newMisfits, platformMisfits } from './check-composition.ts';
 
 type Changes = Partial<{ [Key in keyof typeof quiz]: unknown }>;
 const quiz = {
@@ -130,6 +130,19 @@ describe('checkComposition', () => {
     ],
   ])('names %s', (_case, changed, sentences) => {
     expect(check(changed)).toEqual(sentences.map((sentence) => `mf-quiz 1.0.0 ${sentence}`));
+  });
+
+  it('names the custom properties that a shell does not set, if both recorded theirs', () => {
+    const misfits = (set?: string[], expected?: string[]) => {
+      const platform = { version: '1.0.0', names: [] };
+      const host = { version: '1', base: '/', integrity: {}, platform: { ...platform, properties: set } };
+      return platformMisfits({ host }, version({}, { platform: { ...platform, properties: expected } }));
+    };
+    expect(misfits(['--ink'], ['--hue', '--ink'])).toEqual([
+      'needs of the platform what this shell has not: --hue',
+    ]);
+    expect(misfits(undefined, ['--hue'])).toEqual([]);
+    expect(misfits(['--ink'])).toEqual([]);
   });
 
   it('names the source of a dead link: the shell, another remote, a mail', () => {

@@ -187,7 +187,7 @@ function strangers(
   });
 }
 
-/** Platform features that the shell lacks: another major version, or names that the code uses. */
+/** Platform features that the shell lacks: another major version, names that the code uses, or custom properties that its styles expect. */
 export function platformMisfits(
   { host }: Pick<Composition, 'host'>,
   { built, descriptor }: RemoteVersion,
@@ -196,8 +196,12 @@ export function platformMisfits(
   const major = Number.parseInt(host.platform.version, 10);
   if (descriptor.platform !== major)
     return [`is for platform ${descriptor.platform}, and this shell has ${major}`];
-  const { names } = host.platform;
-  const missing = built.platform.names.filter((name) => !names.includes(name));
+  const { names, properties: set } = host.platform;
+  const { names: used, properties: expected = [] } = built.platform;
+  const missing = [
+    ...used.filter((name) => !names.includes(name)),
+    ...(set ? expected.filter((property) => !set.includes(property)) : []),
+  ];
   return missing.length === 0 ? [] : [`needs of the platform what this shell has not: ${missing.join(', ')}`];
 }
 

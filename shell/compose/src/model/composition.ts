@@ -89,6 +89,8 @@ export type Sizes = z.infer<typeof Sizes>;
 export const PlatformNames = z.object({
   version: z.string().min(1),
   names: z.array(z.string()),
+  /** Custom properties that a remote's styles expect or a shell's set. Absent in versions built before these were recorded. */
+  properties: z.array(z.string()).optional(),
   shared: z.record(z.string(), z.string()).optional(),
 });
 export type PlatformNames = z.infer<typeof PlatformNames>;

@@ -174,7 +174,7 @@ function versionForPage(
       texts: {},
     },
     built: built && {
-      platform: { ...built.platform, names },
+      platform: { ...built.platform, names, properties: undefined },
       routes: [],
       hasSignedInHook: built.hasSignedInHook,
       links: [],

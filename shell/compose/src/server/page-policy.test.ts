@@ -224,7 +224,7 @@ it('refuses to serve HTML that was changed since it was published', async () => 
 it("lists only those names of the platform that the page's shell lacks", () => {
   const platform = { version: '1.0.0', names: ['Button', 'Toast'] };
   const built = {
-    platform: { version: '1.0.0', names: ['Button', 'Sheet'] },
+    platform: { version: '1.0.0', names: ['Button', 'Sheet'], properties: ['--hue'] },
     routes: [],
     hasSignedInHook: false,
     links: [],
@@ -236,7 +236,7 @@ it("lists only those names of the platform that the page's shell lacks", () => {
       brand: { site: 'Bears', product: 'Bear' },
       composition: { host: { ...host, platform: offers }, apps },
     });
-  expect(page(platform)).toContain('"names":["Sheet"]');
+  expect(page(platform)).toContain('"names":["Sheet"]}');
   expect(page(undefined)).toContain('"names":["Button","Sheet"]');
 });
 

@@ -97,7 +97,8 @@ export function drawNeutralPanda(): string {
 /**
  * Draws a Panda as SVG text. Deterministic: the same id, traits and score yield the same drawing, in browsers and on servers.
  * The leading trait sets background and pattern, the second the accessory, the third the mood, the fourth the eye
- * patches, the fifth the ears. The id seeds everything else, so that two Pandas never look alike.
+ * patches, the fifth the ears. 32 bits of the id seed everything else: two Pandas hardly ever look alike, unless an id is
+ * chosen so (docs/decisions/0334).
  */
 export function drawPanda({ size = 512, title, ...drawing }: PandaDrawing): string {
   return drawLook(lookOf(drawing), size, title);

@@ -274,13 +274,18 @@ it('opens the landing page with circles and Pandas that everybody may see, keeps
   await page.goBack();
   await links.last().waitFor();
   expect(await links.first().textContent()).toBe(name);
-  // Back from another document: hydrated with what it was rendered with, and only then asked for again.
+  // Back from another document: hydrated with what it was rendered with, and only then asked for again, while all stays as it is.
   const replaced: string[] = [];
   page.on('console', (message) => void (message.type() === 'info' && replaced.push(message.text())));
   await page.goto('/about/us');
   asked.length = 0;
   await page.goBack();
+  const kept = await links.elementHandles();
+  expect(kept).toHaveLength(7);
   await expect.poll(() => asked).toContain('/api/circles');
+  await page.waitForLoadState('networkidle');
+  for (const card of kept) expect(await card.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await page.evaluate('moved')).toBe(0);
   expect(replaced).toEqual([]);
   await page.getByRole('button', { name: /^en / }).click();
   await page.getByRole('heading', { name: 'Newest circles' }).waitFor();

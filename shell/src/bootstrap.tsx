@@ -175,7 +175,7 @@ export async function bootstrap(): Promise<void> {
       const isKept = navigation?.type === 'back_forward' || navigation?.transferSize === 0;
       if (!isKept && !queryClient.getQueryData(sessionQuery.queryKey)) return;
       for (const [queryKey] of publicData) {
-        // What the page does not fetch itself (`useRendered`) is dropped; all else is shown until its answer.
+        // What the page does not fetch under this key (`useRendered`) is dropped. All is shown until the answer.
         void queryClient.resetQueries({ queryKey, predicate: (query) => query.isDisabled() });
         void queryClient.invalidateQueries({ queryKey });
       }

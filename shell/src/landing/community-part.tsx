@@ -13,7 +13,7 @@ interface CommunityPartProps<Item> {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** The items that came with the rendered page (`useRendered`). */
+  /** The items that came with the rendered page, while they stand there (`useRendered`). */
   rendered: Item[] | undefined;
   /** The section of its texts. */
   texts: TextSection<'shell', PartText>;
@@ -26,7 +26,8 @@ interface CommunityPartProps<Item> {
 
 /** A list of the section, loaded from the server. The page is complete without it, so an error takes one line. */
 export function CommunityPart<Item>({ list, rendered, texts, to, kind, children }: CommunityPartProps<Item>) {
-  const { data: items = rendered, error } = list;
+  const { data, error } = list;
+  const items = rendered ?? data;
   const { t } = useTranslation('shell');
   const columns = kind === 'circle' ? 3 : 4;
   const titleId = useId();

@@ -1,4 +1,5 @@
-import { api, type Language, type ListQuery, queryKeys, queryOptions } from '@frens/platform';
+import type { Circle, Panda } from '@frens/contract';
+import { api, type Language, type ListQuery, queryKeys } from '@frens/platform';
 
 const circlesShown = 3;
 const pandasShown = 4;
@@ -14,18 +15,19 @@ const readPandas = ({ signal }: { signal: AbortSignal }) =>
   api.call('GET /api/pandas', { query: { limit: pandasShown, sort: 'rising' }, signal });
 
 /** The newest circles that the caller may see. */
-export const newestCirclesQuery = (loadCode: () => Promise<unknown>) =>
-  queryOptions({
-    queryKey: [...queryKeys.circles, 'newest'],
-    queryFn: (asked) => withCode(readCircles(asked), loadCode),
-  });
+export const newestCirclesQuery = (loadCode: () => Promise<unknown>): ListQuery<Circle> => ({
+  queryKey: [...queryKeys.circles, 'newest'],
+  queryFn: (asked) => withCode(readCircles(asked), loadCode),
+});
 
 /** The Pandas with the most new backers this week (D47); refreshed with all lists of Pandas when BAMBOO moves. */
-export const risingPandasQuery = (language: Language, loadCode: () => Promise<unknown>) =>
-  queryOptions({
-    queryKey: [...queryKeys.pandas, 'landing', language],
-    queryFn: (asked) => withCode(readPandas(asked), loadCode),
-  });
+export const risingPandasQuery = (
+  language: Language,
+  loadCode: () => Promise<unknown>,
+): ListQuery<Panda> => ({
+  queryKey: [...queryKeys.pandas, 'landing', language],
+  queryFn: (asked) => withCode(readPandas(asked), loadCode),
+});
 
 /** The circles of a rendered page. Only the renderer runs it (`useRendered`). */
 export const renderedCirclesQuery = {

@@ -1,4 +1,4 @@
-import { lazyScreen, type PublicData, useQuery } from '@frens/platform';
+import { lazyScreen, type PublicData } from '@frens/platform';
 import { newestCirclesQuery, renderedCirclesQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
 import { useRendered } from './use-rendered.ts';
@@ -9,11 +9,9 @@ const query = newestCirclesQuery(CircleItem.preload);
 
 /** The newest circles. */
 export function NewestCircles({ isNear }: { isNear: boolean }) {
-  const rendered = useRendered(renderedCirclesQuery);
   return (
     <CommunityPart
-      list={useQuery({ ...query, enabled: isNear && !rendered })}
-      rendered={rendered}
+      {...useRendered(renderedCirclesQuery, query, isNear)}
       texts="landing.community.circles"
       to="/groups"
       kind="circle"

@@ -1,4 +1,4 @@
-import { currentLanguage, lazyScreen, type PublicData, useQuery } from '@frens/platform';
+import { currentLanguage, lazyScreen, type PublicData } from '@frens/platform';
 import { renderedPandasQuery, risingPandasQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
 import { useRendered } from './use-rendered.ts';
@@ -8,14 +8,10 @@ const PandaItem = lazyScreen(() => import('./community-items.tsx').then((module)
 
 /** The Pandas with the most new backers this week (D47). */
 export function RisingPandas({ isNear }: { isNear: boolean }) {
-  const rendered = useRendered(renderedPandasQuery);
+  const query = risingPandasQuery(currentLanguage(), PandaItem.preload);
   return (
     <CommunityPart
-      list={useQuery({
-        ...risingPandasQuery(currentLanguage(), PandaItem.preload),
-        enabled: isNear && !rendered,
-      })}
-      rendered={rendered}
+      {...useRendered(renderedPandasQuery, query, isNear)}
       texts="landing.community.pandas"
       to="/panda?sort=rising"
       kind="panda"

@@ -3,13 +3,24 @@ import { useIsHydrating } from '@frens/platform/internal';
 import { useState } from 'react';
 
 /**
- * The items of a list that came with the rendered page, while they stand there: until the language changes, or the page is left.
+ * A list of which the rendered page has brought the items. They stand there until the language changes, the page is left, or the list was asked for
+ * and is another.
  *
- * @param query names them
+ * @param renderedQuery names the items that came; they are dropped where they may be another reader's (bootstrap.tsx)
+ * @param query asks for the list, unless it came
+ * @param isNear whether anybody is about to see it
  */
-export function useRendered<Item>(query: ListQuery<Item>): Item[] | undefined {
+export function useRendered<Item>(renderedQuery: ListQuery<Item>, query: ListQuery<Item>, isNear: boolean) {
   const isHydrating = useIsHydrating();
-  const [language] = useState(isHydrating ? currentLanguage() : undefined);
-  const { data } = useQuery({ ...query, enabled: false });
-  return language === currentLanguage() ? data : undefined;
+  const language = currentLanguage();
+  const { data: brought } = useQuery({ ...renderedQuery, enabled: false });
+  const [standing, setStanding] = useState(isHydrating && brought ? { items: brought, language } : undefined);
+  const list = useQuery({ ...query, enabled: isNear && !(standing && brought) });
+  const { data } = list;
+  // Once gone they are gone: the browser does not have the code that renders them.
+  const isOver = standing && (standing.language !== language || (data && !isSame(data, standing.items)));
+  if (isOver) setStanding(undefined);
+  return { list, rendered: isOver ? undefined : standing?.items };
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

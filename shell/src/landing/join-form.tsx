@@ -1,32 +1,52 @@
-import { connectionTypeOf, type Vibe, vibes, wishNames } from '@frens/contract/choices';
+import { connectionTypeOf, vibes, wishNames } from '@frens/contract/choices';
 import {
   Button,
   Card,
-  chosenVibe,
   Heading,
   Panda,
   SelectField,
   Text,
   TextField,
-  useLocation,
+  useIsHydrating,
   useNavigate,
   useTranslation,
 } from '@frens/platform';
-import { chooseVibe } from '@frens/platform/internal';
-import { type FormEvent, useState } from 'react';
+import { chooseVibe, keepDraft, readDraft } from '@frens/platform/internal';
+import { type FormEvent, useEffect, useState } from 'react';
 import styles from './join-form.module.css';
 import { vibeTraits } from './vibes.ts';
 
+/** Name of the draft. */
+const draft = 'join';
+
 /**
  * The hero's form. It sends nothing: email and the choice are handed to /auth in memory, the vibe draws a Panda and chooses the quiz's greeting (D51).
- * For whoever goes back they stay in the state of its history entry. Without scripts the browser sends it there, which fills in the same and keeps nothing.
+ * What stands in it this tab keeps as a visitor's draft (D63). Without scripts the browser sends it to /auth, which fills in the same and keeps nothing.
  */
 export function JoinForm() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const [vibe, setVibe] = useState<Vibe>(chosenVibe() ?? 'creative');
-  const here = useLocation();
+  const [typed, setTyped] = useState(() => readDraft(draft, null)?.values);
   const [isInvalid, setInvalid] = useState(false);
+  // The server does not know the draft.
+  const shown = useIsHydrating() ? undefined : typed;
+  const chosen = vibes.find((name) => name === shown?.['vibe']);
+  const vibe = chosen ?? 'creative';
+  const wish = wishNames.find((name) => name === shown?.['wish']) ?? 'friends';
+
+  useEffect(() => {
+    if (typed) keepDraft(draft, null, typed);
+    // Also one chosen before a reload.
+    if (chosen) chooseVibe(chosen);
+  }, [typed, chosen]);
+
+  const field = (name: 'vibe' | 'wish' | 'email') => ({
+    name,
+    onChange({ target: { value } }: { target: { value: string } }) {
+      setTyped((before) => ({ ...before, [name]: value }));
+      setInvalid(false);
+    },
+  });
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,11 +58,7 @@ export function JoinForm() {
       return;
     }
     chooseVibe(vibe);
-    const chosen = new FormData(event.currentTarget).get('wish');
-    const wish = wishNames.find((name) => name === chosen) ?? 'all';
-    const email = input.value.trim();
-    navigate(here, { replace: true, state: { email, wish } });
-    const state = { email, connectionType: connectionTypeOf[wish] };
+    const state = { email: input.value.trim(), connectionType: connectionTypeOf[wish] };
     navigate('/auth?tab=register', { state });
   }
 
@@ -75,20 +91,14 @@ export function JoinForm() {
         </div>
         <SelectField
           label={t('landing.join.vibe')}
-          name="vibe"
           value={vibe}
-          onChange={(event) => {
-            const chosen = vibes.find((name) => name === event.target.value);
-            if (!chosen) return;
-            setVibe(chosen);
-            chooseVibe(chosen);
-          }}
+          {...field('vibe')}
           options={vibes.map((value) => ({ value, label: t(`landing.join.vibeOption.${value}`) }))}
         />
         <SelectField
           label={t('landing.join.lookingFor')}
-          name="wish"
-          defaultValue={here.state?.wish}
+          value={wish}
+          {...field('wish')}
           options={wishNames.map((value) => ({
             value,
             label: t(`landing.join.lookingForOption.${value}`),
@@ -96,13 +106,12 @@ export function JoinForm() {
         />
         <TextField
           label={t('landing.join.email')}
-          name="email"
           type="email"
-          defaultValue={here.state?.email}
+          value={String(shown?.['email'] ?? '')}
+          {...field('email')}
           autoComplete="email"
           placeholder={t('landing.join.emailPlaceholder')}
           error={isInvalid ? t('landing.join.emailInvalid') : undefined}
-          onChange={() => setInvalid(false)}
         />
         <Button type="submit" size="lg" fullWidth>
           {t('landing.join.submit')}

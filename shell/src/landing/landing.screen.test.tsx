@@ -1,6 +1,6 @@
 import { buildUser } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
-import { chosenVibe, i18n, queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
+import { chosenVibe, i18n, queryClient, queryKeys, session, useLocation, useNavigate } from '@frens/platform';
 import { chooseVibe, Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -22,6 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   queryClient.clear();
   chooseVibe(null);
+  sessionStorage.clear();
   queryClient.setQueryData(queryKeys.session, null);
   await i18n.changeLanguage('en');
 });
@@ -119,14 +120,32 @@ describe('LandingScreen', () => {
       screen.getByText('/auth?tab=register {"email":"maya@example.org","connectionType":"all"}'),
     ).toBeTruthy();
     expect(chosenVibe()).toBe('explorer');
-    // Back on the form, all of it still stands there.
+  });
+
+  it('keeps what stands in the form while one is away and over a reload, until somebody signs in', async () => {
+    const values = () =>
+      ['Your vibe', 'Looking for', 'Email'].map(
+        (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+      );
+    const { user } = open();
+    await user.selectOptions(screen.getByLabelText('Your vibe'), 'Explorer');
+    await user.selectOptions(screen.getByLabelText('Looking for'), 'Mentorship');
+    await user.type(screen.getByLabelText('Email'), 'maya@exmaple.org{Enter}');
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    for (const [label, value] of [
-      ['Your vibe', 'explorer'],
-      ['Looking for', 'mentorship'],
-      ['Email', 'maya@example.org'],
-    ] as const)
-      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+    expect(values()).toEqual(['explorer', 'mentorship', 'maya@exmaple.org']);
+    // Not only what was sent on.
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'maya@example.org');
+    cleanup();
+    chooseVibe(null);
+    open();
+    expect(values()).toEqual(['explorer', 'mentorship', 'maya@example.org']);
+    expect(chosenVibe()).toBe('explorer');
+    cleanup();
+    session.signedIn(buildUser());
+    queryClient.setQueryData(queryKeys.session, null);
+    open();
+    expect(values()).toEqual(['creative', 'friends', '']);
   });
 
   it('offers the vibes and wishes of the specification', () => {

@@ -50,8 +50,7 @@ export function JoinForm() {
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const input = event.currentTarget.elements.namedItem('email');
-    if (!(input instanceof HTMLInputElement)) return;
+    const input: HTMLInputElement = event.currentTarget['email'];
     if (!input.checkValidity()) {
       setInvalid(true);
       input.focus();

@@ -17,10 +17,10 @@ export function useRendered<Item>(renderedQuery: ListQuery<Item>, query: ListQue
   const [standing, setStanding] = useState(isHydrating && brought ? { items: brought, language } : undefined);
   const list = useQuery({ ...query, enabled: isNear && !(standing && brought) });
   const { data } = list;
-  // Once gone they are gone: the browser does not have the code that renders them.
-  const isOver = standing && (standing.language !== language || (data && !isSame(data, standing.items)));
-  if (isOver) setStanding(undefined);
-  return { list, rendered: isOver ? undefined : standing?.items };
+  // Once gone they are gone: the browser does not have the code that renders them. React renders again at once.
+  if (standing && (standing.language !== language || (data && !isSame(data, standing.items))))
+    setStanding(undefined);
+  return { list, rendered: standing?.items };
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

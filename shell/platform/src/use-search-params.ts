@@ -5,15 +5,19 @@ import { neverChanges } from './use-is-hydrating.ts';
 
 type Change = URLSearchParams | ((current: URLSearchParams) => URLSearchParams);
 
+/** What was written over an address that is still shown: the router renders it later, and the next change builds on it. */
+const written = new WeakMap<object, string>();
+
 /**
- * The URL's query and its setter. During hydration it is the query that the page was rendered for: another one would
- * make React discard the page.
+ * The URL's query and its setter, whose functional changes build on one another. During hydration it is the query that the
+ * page was rendered for: another one would make React discard the page.
  */
 export function useSearchParams(): [
   params: URLSearchParams,
   change: (to: Change, options?: NavigateOptions) => void,
 ] {
-  const { search } = useLocation();
+  const location = useLocation();
+  const { search } = location;
   const shown = useSyncExternalStore(
     neverChanges,
     () => search,
@@ -23,10 +27,12 @@ export function useSearchParams(): [
   const navigate = useNavigate();
   const change = useCallback(
     (to: Change, options?: NavigateOptions) => {
-      const next = typeof to === 'function' ? to(new URLSearchParams(search)) : to;
+      const current = written.get(location) ?? location.search;
+      const next = `${typeof to === 'function' ? to(new URLSearchParams(current)) : to}`;
+      written.set(location, next);
       void navigate(`?${next}`, options);
     },
-    [navigate, search],
+    [navigate, location],
   );
   return [params, change];
 }

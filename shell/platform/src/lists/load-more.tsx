@@ -21,19 +21,29 @@ export interface LoadMoreProps {
 /** The end of a paged list: a button for the next page, and the error when it fails. Renders nothing after the last page. */
 export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
   const { t } = useTranslation('shell');
-  const shownAtPress = useRef<number | null>(null);
-  const countOf = () => numbered?.count ?? items?.current?.children.length ?? null;
+  const press = useRef<{ button: Element; shown: number; of: unknown } | null>(null);
+  const countOf = () => numbered?.count ?? items?.current?.children.length ?? 0;
+  const page = pages.data?.pages[0];
 
   useLayoutEffect(() => {
-    const before = shownAtPress.current;
-    if (before === null || (countOf() ?? 0) <= before) return;
-    shownAtPress.current = null;
-    const first = numbered ? numbered.find(before) : items?.current?.children[before];
+    if (!press.current) return;
+    const { button, shown, of } = press.current;
+    // Another list has taken the place of the one that was to go on.
+    const isReplaced = pages.isPlaceholderData || of !== page;
+    if (!isReplaced && countOf() <= shown) return;
+    press.current = null;
+    const first = numbered ? numbered.find(shown) : items?.current?.children[shown];
+    const { activeElement } = document;
+    // The button may be gone by now, and Safari focuses none that is clicked.
+    const isElsewhere = activeElement !== button && !activeElement?.contains(first ?? null);
+    if (isReplaced || isElsewhere) return;
     first?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true });
   });
 
   const end = useRef<HTMLDivElement>(null);
   const count = pages.data?.pages.length ?? 0;
+  // Also of a list that is shown until another one has come, of which `hasNextPage` tells nothing: who is on the button stays there.
+  const hasMore = (pages.data?.pages.at(-1)?.nextCursor ?? null) !== null;
   const goesOn =
     pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError && count <= auto;
   const load = useEffectEvent(() => void pages.fetchNextPage());
@@ -43,7 +53,7 @@ export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
     return whenNear(end.current, load);
   }, [goesOn]);
 
-  if (!pages.hasNextPage) return null;
+  if (!hasMore) return null;
   const hasFailed = pages.isFetchNextPageError && !pages.isFetchingNextPage;
   return (
     <div ref={end} className={styles.root}>
@@ -55,8 +65,8 @@ export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
       <Button
         variant="secondary"
         loading={pages.isFetchingNextPage}
-        onClick={() => {
-          shownAtPress.current = countOf();
+        onClick={({ currentTarget }) => {
+          press.current = { button: currentTarget, shown: countOf(), of: page };
           void pages.fetchNextPage();
         }}
       >

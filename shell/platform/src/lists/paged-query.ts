@@ -39,8 +39,11 @@ export interface ReadyList<Item> {
 /** The part of an infinite query that `LoadMore` uses. */
 export type MoreOfList = Pick<
   UseInfiniteQueryResult,
-  'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
-> & { data?: { pages: readonly unknown[] } | undefined; fetchNextPage: () => Promise<unknown> };
+  'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
+> & {
+  data?: { pages: readonly Pick<Page<unknown>, 'nextCursor'>[] } | undefined;
+  fetchNextPage: () => Promise<unknown>;
+};
 
 /** Derives a list's state: `pagedList(useInfiniteQuery(circlesQuery))`. */
 export function pagedList<Item>(query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>): PagedList<Item> {

@@ -70,6 +70,15 @@ const open = (search?: string) =>
     </TestProviders>,
   );
 
+/** Holds back what is asked for from here on. */
+function hold(): () => void {
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
+}
+
 beforeAll(startTestTexts);
 beforeEach(() => {
   asked.length = 0;
@@ -134,10 +143,7 @@ it('goes on showing the list until it is here in another order, or with somethin
   const user = userEvent.setup();
   open();
   await waitFor(() => expect(shown()).toHaveLength(pageSize));
-  let release = () => {};
-  held = new Promise((resolve) => {
-    release = resolve;
-  });
+  const release = hold();
   await user.click(screen.getByRole('button', { name: 'Backwards' }));
   expect([shown()[0], screen.getByRole('list').getAttribute('aria-busy')]).toEqual(['Member 1.', 'true']);
   release();
@@ -147,6 +153,32 @@ it('goes on showing the list until it is here in another order, or with somethin
   await user.paste('Member 500.');
   expect(shown()).toHaveLength(pageSize);
   await waitFor(() => expect(shown()).toEqual(['Member 500.']));
+});
+
+it('leaves the focus on Show more where another list is there before what was asked for', async () => {
+  open();
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: 'Member 1' } });
+  expect(shown()).toHaveLength(12);
+  const release = hold();
+  const button = screen.getByRole('button', { name: 'Show more' });
+  await userEvent.setup().click(button);
+  held = undefined;
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  expect(document.activeElement).toBe(button);
+  release();
+});
+
+it('leaves the focus in the search of whoever has gone on to it before more comes', async () => {
+  open();
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  const release = hold();
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  const box = screen.getByRole('textbox', { name: 'Search' });
+  box.focus();
+  release();
+  await waitFor(() => expect(shown()).toHaveLength(2 * pageSize));
+  expect(document.activeElement).toBe(box);
 });
 
 it('asks nobody while all of it is here, and narrows it at every letter', async () => {

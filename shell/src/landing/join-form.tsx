@@ -106,7 +106,7 @@ export function JoinForm() {
         <TextField
           label={t('landing.join.email')}
           type="email"
-          value={String(shown?.['email'] ?? '')}
+          value={(shown?.['email'] ?? '') as string}
           {...field('email')}
           autoComplete="email"
           placeholder={t('landing.join.emailPlaceholder')}

@@ -14,13 +14,13 @@ export function useRendered<Item>(renderedQuery: ListQuery<Item>, query: ListQue
   const isHydrating = useIsHydrating();
   const language = currentLanguage();
   const { data: brought } = useQuery({ ...renderedQuery, enabled: false });
-  const [standing, setStanding] = useState(isHydrating && brought ? { items: brought, language } : undefined);
+  const [standing, setStanding] = useState(isHydrating && brought && { items: brought, language });
   const list = useQuery({ ...query, enabled: isNear && !(standing && brought) });
   const { data } = list;
   // Once gone they are gone: the browser does not have the code that renders them. React renders again at once.
   if (standing && (standing.language !== language || (data && !isSame(data, standing.items))))
-    setStanding(undefined);
-  return { list, rendered: standing?.items };
+    setStanding(false);
+  return { list, rendered: standing ? standing.items : undefined };
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -264,12 +264,17 @@ it.each(['first', 'last'])(
   },
 );
 
-it.each(['is on show', 'is pressed'])(
-  'takes the page over before its frame, which stays as it was rendered until the page %s and its code has come',
-  async (when) => {
+it.each([
+  ['is on show', 'has come'],
+  ['is pressed', 'has come'],
+  // Then it throws, and the page ends.
+  ['is on show', 'is lost'],
+])(
+  'takes the page over before its frame, which stays as it was rendered until the page %s and its code %s',
+  async (when, how) => {
     const html = await renderPage('/home');
     const shown = later<void>();
-    const code = later<void>();
+    const code = later<unknown>();
     holdFrame(shown.promise, () => code.promise);
     const { container, session, remote } = await openPage(html, '/home');
     const parts = () => ['header', 'header nav', 'h1'].map((part) => container.querySelector(part));
@@ -283,7 +288,7 @@ it.each(['is on show', 'is pressed'])(
     const press = () => container.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     await act(async () => void (when === 'is pressed' ? press() : shown.resolve()));
     expect(isTaken(bar)).toBe(false);
-    await act(async () => code.resolve());
+    await act(async () => code.resolve(how === 'is lost' ? Promise.reject(new Error('Lost')) : undefined));
     await vi.waitFor(() => expect(isTaken(bar)).toBe(true));
     expect(parts()).toEqual([bar, nav, heading]);
     await vi.waitFor(() => expect(bar?.textContent).toContain('Mia'));

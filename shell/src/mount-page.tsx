@@ -52,11 +52,14 @@ export function mountPage(
   let isOver = false;
   const root = hydrateRoot(container, site(true), {
     ...hydration,
-    // A browser that lacks what a part needs still shows what was rendered, whose links and forms work without scripts.
+    // Without the code of the frame, or what a part needs of the browser, what was rendered is shown: its links and forms work without scripts.
     onUncaughtError(cause) {
       isOver = true;
-      if (location.pathname === pathname) queueMicrotask(() => container.replaceChildren(...rendered));
-      endPage(cause);
+      queueMicrotask(() => {
+        if (location.pathname === pathname) container.replaceChildren(...rendered);
+        // What was pressed meanwhile is pressed in it.
+        endPage(cause);
+      });
     },
   });
   // Later, because an update during hydration would render the page twice. An unmounted page is empty.

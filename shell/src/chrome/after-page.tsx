@@ -12,15 +12,16 @@ let held = over;
 /**
  * Holds the frame of a rendered page until the page is on show, or somebody presses something: React takes over first what is pressed.
  *
- * @param fetchParts fetches the code of the frame, without which React would discard what was rendered and show nothing in its place
+ * @param fetchParts fetches the code of the frame, without which React would discard what was rendered and show nothing in its place; where it
+ * is lost, the frame throws
  */
 export function holdFrame(shown: Promise<unknown>, fetchParts: () => Promise<unknown>): void {
   held = new Promise((resolve) => {
-    const end = () =>
-      void fetchParts().then(() => {
-        held = over;
-        resolve();
-      });
+    const release = () => {
+      held = over;
+      resolve();
+    };
+    const end = () => void fetchParts().then(release, release);
     void shown.then(end);
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, end, { capture: true, once: true });
   });

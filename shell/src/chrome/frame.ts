@@ -1,16 +1,12 @@
 import { lazyScreen } from '@frens/platform';
-import { showFatalError } from '../page-start.ts';
 
 // The code of the frame's parts: it follows a rendered page, which has them in it, and comes with one that browsers render.
 
 let parts: Promise<typeof import('./frame-parts.tsx')> | undefined;
 
-/** Where it is lost, the page says so above what was rendered, and nothing of that is replaced. */
+/** Where it is lost, its parts throw, which ends the page: without them React would hold back every change of address. */
 function fetchParts() {
-  parts ??= import(/* webpackChunkName: "frame" */ './frame-parts.tsx').catch((cause: unknown) => {
-    showFatalError(cause);
-    return new Promise<never>(() => {});
-  });
+  parts ??= import(/* webpackChunkName: "frame" */ './frame-parts.tsx');
   return parts;
 }
 

@@ -4,7 +4,6 @@ import './chrome/frame-styles.ts';
 import { findPage, listedFiles } from '@frens/compose';
 import { isV2Path } from '@frens/contract/frames';
 import { isLanguage } from '@frens/contract/languages';
-import { safeSessionStorage } from '@frens/platform';
 import {
   createPlatform,
   enterPlatform,
@@ -13,6 +12,7 @@ import {
   keepNotFound,
   onLiveComposition,
   readLanguage,
+  safeSessionStorage,
   sessionQuery,
   storeLanguage,
   takeFirstFetch,

@@ -1,7 +1,9 @@
 // Exports for the shell only: the parts it drives on behalf of the remotes.
+export { DesignSystemProvider, SkipLink, Toast, ToastRegion } from '@frens/design-system';
 export { IsRestoringProvider, QueryClientProvider } from '@tanstack/react-query';
 export { MemoryRouter, NavigationType, Route, Routes, useNavigationType, useRoutes } from 'react-router-dom';
 export { onLiveComposition, onTooOld } from './api.ts';
+export { safeSessionStorage } from './browser-storage.ts';
 export { CopyDetails, FailureDetails } from './copy-details.tsx';
 export { createPlatform, type PlatformOptions } from './create-platform.ts';
 export { enterPlatform, type Platform, queryClient, useToasts } from './current-platform.ts';
@@ -17,6 +19,7 @@ export { takeSecrets } from './secrets.ts';
 export { followOtherTabs, type Suspension, sessionQuery, useSuspension } from './session.ts';
 export { OpenedByBrowserProvider, PathInFrameProvider } from './site-links.tsx';
 export { SiteRouter } from './site-router.tsx';
+export { toastDuration } from './toast.ts';
 export { askUnsavedBy, guardUnsaved, leaveUnasked } from './unsaved.ts';
 export { useIsHydrating } from './use-is-hydrating.ts';
 export { chooseVibe } from './vibe.ts';

@@ -14,7 +14,6 @@ export {
   Cluster,
   Container,
   type DesignSystemLabels,
-  DesignSystemProvider,
   EmptyState,
   ErrorState,
   enterModal,
@@ -34,15 +33,12 @@ export {
   Section,
   SelectField,
   Skeleton,
-  SkipLink,
   Spinner,
   Stack,
   Text,
   TextArea,
   TextField,
   type TextFieldProps,
-  Toast,
-  ToastRegion,
   type Trait,
   type TraitValues,
   traitHues,
@@ -55,7 +51,6 @@ export {
   VisuallyHidden,
 } from '@frens/design-system';
 export {
-  infiniteQueryOptions,
   type QueryFilters,
   queryOptions,
   useInfiniteQuery,
@@ -64,7 +59,7 @@ export {
 export { useLocation, useParams } from 'react-router-dom';
 export { create } from 'zustand';
 export { api } from './api.ts';
-export { safeLocalStorage, safeSessionStorage } from './browser-storage.ts';
+export { safeLocalStorage } from './browser-storage.ts';
 export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
 export { brand, i18n, queryClient } from './current-platform.ts';
 export { errorText, serverText, ToldError } from './errors.ts';
@@ -111,7 +106,7 @@ export { onSignOut, type Session, session, useSession } from './session.ts';
 export { useSessionEnded } from './session-end.ts';
 export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';
 export { type Namespace, type TextKey, type TextSection, type Translate, useTranslation } from './texts.ts';
-export { type ToastMessage, toast, toastDuration, withdrawToast } from './toast.ts';
+export { type ToastMessage, toast, withdrawToast } from './toast.ts';
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';
 export { useIsHydrating } from './use-is-hydrating.ts';

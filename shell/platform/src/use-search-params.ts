@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom';
 import { renderedQuery } from './current-platform.ts';
 import { neverChanges } from './use-is-hydrating.ts';
@@ -25,14 +25,11 @@ export function useSearchParams(): [
   );
   const params = useMemo(() => new URLSearchParams(shown), [shown]);
   const navigate = useNavigate();
-  const change = useCallback(
-    (to: Change, options?: NavigateOptions) => {
-      const current = written.get(location) ?? location.search;
-      const next = `${typeof to === 'function' ? to(new URLSearchParams(current)) : to}`;
-      written.set(location, next);
-      void navigate(`?${next}`, options);
-    },
-    [navigate, location],
-  );
+  function change(to: Change, options?: NavigateOptions) {
+    const current = new URLSearchParams(written.get(location) ?? search);
+    const next = String(typeof to === 'function' ? to(current) : to);
+    written.set(location, next);
+    void navigate(`?${next}`, options);
+  }
   return [params, change];
 }

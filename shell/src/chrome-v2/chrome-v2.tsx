@@ -1,4 +1,5 @@
-import { brand, Link, NavLink, SkipLink, useTranslation } from '@frens/platform';
+import { brand, Link, NavLink, useTranslation } from '@frens/platform';
+import { SkipLink } from '@frens/platform/internal';
 import type { ReactNode } from 'react';
 import { AccountSlot } from '../chrome/account-slot.tsx';
 import { Bell } from '../chrome/bell.tsx';

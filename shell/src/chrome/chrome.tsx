@@ -1,4 +1,5 @@
-import { SkipLink, useTranslation } from '@frens/platform';
+import { useTranslation } from '@frens/platform';
+import { SkipLink } from '@frens/platform/internal';
 import { memo, type ReactNode } from 'react';
 import { mainId } from '../routes/focus-heading.ts';
 import { AfterPage } from './after-page.tsx';

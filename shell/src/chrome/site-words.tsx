@@ -1,5 +1,6 @@
 import { completeLanguageOf } from '@frens/contract/languages';
-import { currentLanguage, DesignSystemProvider, useTranslation } from '@frens/platform';
+import { currentLanguage, useTranslation } from '@frens/platform';
+import { DesignSystemProvider } from '@frens/platform/internal';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
 /** Provides the labels of the design system's components. */

@@ -1,6 +1,6 @@
 import { Dialog } from '@frens/design-system/dialog';
-import { ApiError, toast, toastDuration } from '@frens/platform';
-import { useToasts } from '@frens/platform/internal';
+import { ApiError, toast } from '@frens/platform';
+import { toastDuration, useToasts } from '@frens/platform/internal';
 import { startTestTexts } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

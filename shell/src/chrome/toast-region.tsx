@@ -1,13 +1,11 @@
+import { Button, Link, type ToastMessage, useTranslation } from '@frens/platform';
 import {
-  Button,
-  Link,
+  CopyDetails,
   ToastRegion as Region,
   Toast,
-  type ToastMessage,
   toastDuration,
-  useTranslation,
-} from '@frens/platform';
-import { CopyDetails, useToasts } from '@frens/platform/internal';
+  useToasts,
+} from '@frens/platform/internal';
 import { type FocusEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SiteWords } from './site-words.tsx';
 

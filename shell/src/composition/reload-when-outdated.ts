@@ -1,5 +1,4 @@
-import { safeSessionStorage } from '@frens/platform';
-import { leaveUnasked, onTooOld } from '@frens/platform/internal';
+import { leaveUnasked, onTooOld, safeSessionStorage } from '@frens/platform/internal';
 
 const kept = 'loaded-because-too-old';
 /** How long a page reloaded for this reason is not reloaded again: the HTML may come from an equally stale cache. In milliseconds. */

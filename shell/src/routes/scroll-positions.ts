@@ -1,4 +1,4 @@
-import { safeSessionStorage } from '@frens/platform';
+import { safeSessionStorage } from '@frens/platform/internal';
 import { focusHeading, mainId } from './focus-heading.ts';
 
 /** How long a page may take to reach its earlier height, in milliseconds: its data loads later. */

@@ -29,15 +29,14 @@ export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
     if (!press.current) return;
     const { button, shown, of } = press.current;
     // Another list has taken the place of the one that was to go on.
-    const isReplaced = pages.isPlaceholderData || of !== page;
+    const isReplaced = of !== page;
     if (!isReplaced && countOf() <= shown) return;
     press.current = null;
-    const first = numbered ? numbered.find(shown) : items?.current?.children[shown];
+    const first = (numbered ? numbered.find(shown) : items?.current?.children[shown]) ?? null;
     const { activeElement } = document;
     // The button may be gone by now, and Safari focuses none that is clicked.
-    const isElsewhere = activeElement !== button && !activeElement?.contains(first ?? null);
-    if (isReplaced || isElsewhere) return;
-    first?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true });
+    if (!isReplaced && (activeElement === button || activeElement?.contains(first)))
+      first?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true });
   });
 
   const end = useRef<HTMLDivElement>(null);

@@ -39,7 +39,7 @@ export interface ReadyList<Item> {
 /** The part of an infinite query that `LoadMore` uses. */
 export type MoreOfList = Pick<
   UseInfiniteQueryResult,
-  'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
+  'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 > & {
   data?: { pages: readonly Pick<Page<unknown>, 'nextCursor'>[] } | undefined;
   fetchNextPage: () => Promise<unknown>;

@@ -88,8 +88,10 @@ it('part-styles.ts lists the styles of all that the platform brings', () => {
     for (const [, , from] of importsOf(read(file)))
       if (from.startsWith('.')) visit(path.posix.join(path.posix.dirname(file), from));
   }
-  const platform = readFileSync(path.join(rootDir, 'shell/platform/src/public.ts'), 'utf8');
-  const [[, brought]] = importsOf(platform).filter(([, , from]) => from === '@frens/design-system');
+  const brought = ['public.ts', 'internal.ts']
+    .flatMap((file) => importsOf(readFileSync(path.join(rootDir, 'shell/platform/src', file), 'utf8')))
+    .flatMap(([, names, from]) => (from === '@frens/design-system' ? names : []))
+    .join();
   for (const [, names, from] of importsOf(index))
     if (names.match(/\b(?!type\b)[A-Za-z]+\b/g).some((name) => new RegExp(`\\b${name}\\b`).test(brought)))
       visit(path.posix.normalize(from));

@@ -42,7 +42,7 @@ export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const count = pages.data?.pages.length ?? 0;
   // Also of a list that is shown until another one has come, of which `hasNextPage` tells nothing: who is on the button stays there.
-  const hasMore = (pages.data?.pages.at(-1)?.nextCursor ?? null) !== null;
+  const hasMore = pages.hasNextPage || !!pages.data?.pages.at(-1)?.nextCursor;
   const goesOn =
     pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError && count <= auto;
   const load = useEffectEvent(() => void pages.fetchNextPage());

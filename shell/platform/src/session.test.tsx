@@ -73,7 +73,7 @@ describe('useSession', () => {
     await act(() => new Promise((resolve) => void setTimeout(resolve, 50)));
     expect([result.current.status, later.current.status]).toEqual(['failed', 'failed']);
     await act(() => session.refresh());
-    expect(result.current.status).toBe('signed-in');
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
   });
 });
 

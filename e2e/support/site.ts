@@ -112,12 +112,21 @@ async function startProgram(
       output += chunk;
     });
   }
+  let isStopping = false;
+  // Otherwise tests only see refused connections.
+  child.once('exit', (code, signal) => {
+    if (isStopping) return;
+    process.stderr.write(
+      `${args.join(' ')} ended by itself (${signal ?? code}):\n${output.slice(-10_000)}\n`,
+    );
+  });
   const origin = `http://localhost:${port}`;
   await untilReady(child, origin + readyPath, () => output);
   return {
     origin,
     output: () => output,
     async stop() {
+      isStopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -12,8 +12,8 @@ export function useTab() {
   const first = params.has('invite') ? 'register' : tabs[0];
   const tab = tabs.find((name) => name === params.get('tab')) ?? first;
 
-  function searchOf(wanted: Tab): URLSearchParams {
-    const search = new URLSearchParams(params);
+  function searchOf(wanted: Tab, current = params): URLSearchParams {
+    const search = new URLSearchParams(current);
     if (wanted === first) search.delete('tab');
     else search.set('tab', wanted);
     return search;
@@ -21,7 +21,7 @@ export function useTab() {
   return {
     tab,
     /** Switches the view; the rest of the URL stays. */
-    choose: (wanted: Tab) => setParams(searchOf(wanted), { replace: true, state }),
+    choose: (wanted: Tab) => setParams((current) => searchOf(wanted, current), { replace: true, state }),
     /** The link target of a view. */
     addressOf: (wanted: Tab) => ({ search: searchOf(wanted).toString() }),
   };

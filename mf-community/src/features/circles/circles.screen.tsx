@@ -29,11 +29,15 @@ export function CirclesScreen() {
   const search = address.get('q') ?? '';
   const [code, forgetInvitation] = useInvitation();
   function setSearch(text: string) {
-    const next = new URLSearchParams(address);
-    if (text) next.set('q', text);
-    else next.delete('q');
-    // Replaces the history entry, so that one step back leaves the search.
-    setAddress(next, { replace: true });
+    setAddress(
+      (next) => {
+        if (text) next.set('q', text);
+        else next.delete('q');
+        return next;
+      },
+      // Replaces the history entry, so that one step back leaves the search.
+      { replace: true },
+    );
   }
   const result = useSearchableList({
     filters: { q: search },

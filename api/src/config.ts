@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
 import { forwardingHeaders } from './forwarding.ts';
+import { isBucket } from './is-bucket.ts';
 import { serverLimits } from './limits.ts';
-import { isBucket } from './place-address.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { minute, second } from './clock.ts';
 import type { Config } from './config.ts';
 import type { DiskRefusal } from './errors.ts';
-import { isBucket } from './place-address.ts';
+import { isBucket } from './is-bucket.ts';
 
 /** The warning threshold: this many free bytes, or this part of the disk where that is less. */
 const low = { bytes: 1e9, part: 0.05 };

@@ -23,12 +23,12 @@ import {
   serveAt,
 } from './hand-over.ts';
 import { createHttpServer, serverTimeouts } from './http-server.ts';
+import { isBucket } from './is-bucket.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { listTroubles } from './middleware/degraded-header.ts';
 import { findIsolationGap, mountSite, type OpenSite, openSite, versionHealthOf } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
-import { isBucket } from './place-address.ts';
 import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
 import { isExpected, refuseUnservable, type StartedServices, startServices } from './start-services.ts';
 import { cacheWithTtl } from './ttl-cache.ts';

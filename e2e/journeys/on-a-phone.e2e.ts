@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { edges, leavesMenuFree } from '../support/overflow.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
-import { chooseLanguage, signIn } from '../support/steps.ts';
+import { chooseLanguage, frameThere, signIn } from '../support/steps.ts';
 
 // A small phone: everything needed must be in the viewport.
 const screen = { width: 375, height: 667 };
@@ -187,9 +187,7 @@ it.each(places)(
     const { page } = visitor;
     await page.goto('/');
     // The browser itself follows a link pressed before, and the quiz does not know the choice.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('measure').some(({ name }) => name.endsWith(' mount')),
-    );
+    await frameThere(page);
     // The longest greeting.
     await page.locator('select[name=vibe]').selectOption('helper');
     await page.locator('main a[href="/vibe-quiz"]').first().click();

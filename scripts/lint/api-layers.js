@@ -15,7 +15,7 @@ const layers = [
     'limits.ts',
     'log.ts',
     'patience.ts',
-    'place-address.ts',
+    'is-bucket.ts',
     'request-context.ts',
     'trace.ts',
   ],

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { bucketOf, Folder } from '@frens/compose/store';
-import { isBucket } from '../place-address.ts';
+import { isBucket } from '../is-bucket.ts';
 
 /** A folder or bucket that holds backups and the change log. Names separate folders with slashes. */
 export interface BackupPlace {

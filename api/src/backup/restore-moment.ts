@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { isBucket } from '../place-address.ts';
+import { isBucket } from '../is-bucket.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { BackupError, type Manifest, manifestFile } from './manifest.ts';
 import { type Erasures, erasedSince, findMoment, type Moment } from './read-log.ts';

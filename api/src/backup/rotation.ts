@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { day } from '../clock.ts';
 import type { BackupPlan } from '../config.ts';
-import { isBucket } from '../place-address.ts';
+import { isBucket } from '../is-bucket.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 
 /** Backup names are timestamps that sort by time: `2026-11-22T03-15-00Z`. */

@@ -7,7 +7,7 @@ import { listSegments } from '../backup/log-segments.ts';
 import { BackupError, contentSummary, manifestFile } from '../backup/manifest.ts';
 import { newBackupName, removeOldBackups } from '../backup/rotation.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { isBucket } from '../place-address.ts';
+import { isBucket } from '../is-bucket.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-script.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '../backup/manifest.ts';
-import { isBucket } from '../place-address.ts';
+import { isBucket } from '../is-bucket.ts';
 
 /** A `place` is a folder or `s3://BUCKET/PREFIX`. */
 type Kinds = Record<string, 'folder' | 'place' | 'text' | 'flag'>;

@@ -70,7 +70,7 @@ const open = (search?: string) =>
     </TestProviders>,
   );
 
-/** Holds back what is asked for from here on. */
+/** Delays the answers to all later requests. */
 function hold(): () => void {
   let release = () => {};
   held = new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../clock.ts';
 import { createModels, type Models } from '../resources/models.ts';
 import { monitored, recordCommands } from '../testing/record-commands.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -47,7 +48,7 @@ describe('what several read at the same moment', () => {
 
   it('of several collections is one command, and everybody gets what they asked for', async () => {
     const { Account, HeldName, RateLimit } = db.models;
-    await HeldName.create({ _id: 'two', freeAt: new Date() });
+    await HeldName.create({ _id: 'two', freeAt: new Date(Date.now() + day) });
     const sent = await sentDuring(async () => {
       const found = await Promise.all([
         batchFind(Account, { balance: { $gt: 1 } }),

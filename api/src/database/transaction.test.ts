@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createTransactions } from './transaction.ts';
@@ -31,7 +32,7 @@ describe('transactions (D35)', () => {
   it('include every model operation without an explicit session', async () => {
     const { Account, GrantCounter } = database.db.models;
     await Account.create({ _id: 'wallet:kept', balance: 1 });
-    await GrantCounter.create({ _id: 'kept', count: 1, endsAt: new Date() });
+    await GrantCounter.create({ _id: 'kept', count: 1, endsAt: new Date(Date.now() + day) });
     const failing = database.db.transaction(async () => {
       await Account.create({ _id: 'wallet:1', balance: 1 });
       await Account.insertMany([{ _id: 'wallet:2', balance: 1 }]);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { day } from '../clock.ts';
 
 const { MONGODB_URI } = process.env;
 
@@ -28,8 +29,8 @@ export async function findTestServer(): Promise<TestServer> {
 export async function startEmbeddedServer(): Promise<TestServer> {
   const { startEmbeddedMongo } = await import('embedded-mongo');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'frens-test-'));
-  // No flush to disk: test data need not survive a power cut.
-  const server = await startEmbeddedMongo({ dataDir, flush: false });
+  // No flush to disk: test data need not survive a power cut. No TTL job within a run: it goes by the real clock, tests by their own.
+  const server = await startEmbeddedMongo({ dataDir, flush: false, ttlIntervalMs: day });
   return {
     uri: server.uri,
     async close() {

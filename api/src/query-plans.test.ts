@@ -1,6 +1,7 @@
 import { contract } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mongo } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillCommunity } from '../bench/community/fill-community.ts';
 import { type ReadKey, readRequests } from '../bench/community/read-requests.ts';
 import { idOf } from '../bench/community/shape.ts';
@@ -83,6 +84,40 @@ describe('the queries of every reading call', () => {
 
   it('examine at most three times what they return, and one page', () => {
     expect([...plans.values()].filter((plan) => excess(plan) > limits.page.default)).toEqual([]);
+  });
+
+  // An unhandled rejection ends the process. Reads fail when the database is away, and after their client has disconnected.
+  it('leave no rejection unhandled, from whichever query on they fail', async () => {
+    const client = createTestClient(app.url);
+    client.cookies.set('sid', await openSession(app.services, idOf('member', 0)));
+    const { db } = app.services.db.connection;
+    if (!db) throw new Error('The connection is closed');
+    const command = db.command.bind(db);
+    let [sent, answered] = [0, 0];
+    const away = vi.spyOn(db, 'command').mockImplementation(async (...given) => {
+      sent += 1;
+      const isAway = sent > answered;
+      const found = await command(...given);
+      if (isAway) throw new mongo.MongoServerSelectionError('away', {} as never);
+      return found;
+    });
+    const unhandled = new Set<string>();
+    let address = '';
+    const note = () => unhandled.add(address);
+    process.on('unhandledRejection', note);
+    for (const [first, ...others] of Object.values(readRequests)) {
+      for (address of new Set([first, others.at(-1)].flatMap((one) => one ?? []))) {
+        answered = 0;
+        do {
+          sent = 0;
+          await client.send('GET', address);
+          answered += 1;
+        } while (sent >= answered);
+      }
+    }
+    process.off('unhandledRejection', note);
+    away.mockRestore();
+    expect([...unhandled]).toEqual([]);
   });
 
   it('stay within the maximum of queries and waves', async () => {

@@ -119,7 +119,6 @@ async function loadContext(
   const memberships: Promise<readonly MembershipDoc[]> =
     known ??
     (viewer ? batchFind(services.db.models.Membership, { userId: viewer._id }) : Promise.resolve([]));
-  const joined = memberships.then((all) => all.map(({ circleId }) => circleId));
   const atGates = findGatePandas(services, viewer, circles);
   const [mine, requested, owners, ways, pandas] = await Promise.all([
     memberships,
@@ -130,7 +129,7 @@ async function loadContext(
       circles.map(({ ownerId }) => ownerId),
       { memberships },
     ),
-    joinOptionsFor(services, viewer, circles, joined, atGates, byLink),
+    joinOptionsFor(services, viewer, circles, memberships, atGates, byLink),
     atGates,
   ]);
   const parts = new Map(mine.map((one) => [String(one.circleId), one]));

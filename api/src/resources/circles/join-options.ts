@@ -1,13 +1,12 @@
 import type { JoinOption, PublicUser } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
-import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
 import { findVisibleMembers } from '../visibility/visibility.ts';
 import { stakedBy, stakedInEach } from '../wallet/staked.ts';
 import { hasMaxMemberships } from './assert-membership-limit.ts';
-import type { CircleDoc } from './circle.model.ts';
+import type { CircleDoc, MembershipDoc } from './circle.model.ts';
 import { requirementOf } from './circle.policy.ts';
 import { bannedFrom } from './is-banned.ts';
 import { invitersOf } from './personal-invitations.ts';
@@ -18,7 +17,7 @@ export const noJoinOption: JoinOption = { kind: 'none' };
 /**
  * The one join option for each circle, by circle id, for a viewer who is in none of them (D58).
  *
- * @param joined the ids of the circles that the viewer is in
+ * @param memberships the viewer's
  * @param shown the gates' Pandas that the viewer can see: they cannot back others
  * @param byLink whether the viewer has an invitation link to these circles (D30)
  */
@@ -26,7 +25,7 @@ export async function joinOptionsFor(
   services: Services,
   viewer: User | null,
   circles: readonly CircleDoc[],
-  joined: Promise<ObjectId[]>,
+  memberships: Promise<readonly MembershipDoc[]>,
   shown: Promise<Panda[]>,
   byLink = false,
 ): Promise<Map<string, JoinOption>> {
@@ -38,7 +37,12 @@ export async function joinOptionsFor(
     closed.length > 0
       ? invitersOf(services, viewer, closed, findVisibleMembers)
       : new Map<string, PublicUser>(),
-    joined.then((circleIds) => hasMaxMemberships(services, circleIds)),
+    memberships.then((all) =>
+      hasMaxMemberships(
+        services,
+        all.map(({ circleId }) => circleId),
+      ),
+    ),
     bannedFrom(services, viewer._id),
   ]);
   return new Map(

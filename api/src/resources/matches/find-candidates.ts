@@ -41,6 +41,8 @@ export async function listCandidates(
   ctx: ApiContext,
 ): Promise<FriendCandidates[]> {
   const ownRelations = readOwnRelations(services, matchmaker, seeMembers);
+  // When another read fails first, nobody awaits it.
+  ownRelations.catch(() => undefined);
   if (friendId !== undefined) {
     const friend = await findFriend(services, matchmaker, idFrom(friendId));
     const found = { ids: [friend.member._id], friends: Promise.resolve([friend]) };
@@ -54,6 +56,8 @@ export async function listCandidates(
         : (await ownRelations).friendships.slice(0, count),
     async present(connections) {
       const ids = connections.map((connection) => otherIn(connection, matchmaker._id));
+      // Read by now. If that has failed, nobody would await the friends.
+      await ownRelations;
       const friends = findVisibleMembers(services, matchmaker, ids, { connections }).then((visible) =>
         ids.flatMap((id) => visible.get(String(id)) ?? []),
       );

@@ -248,7 +248,7 @@ function refused(error: unknown): undefined {
   if (!(error instanceof Error && refusals.test(error.message))) throw error;
 }
 
-/** The order of a sort on one single-valued field; ambiguous orders are not compared. */
+/** The order of a sort on one single-valued field; ambiguous orders are not compared: what a collation counts as equal is made alike. */
 function inOrder(docs: Document[], sort: Record<string, 1 | -1>): unknown[] {
   const [name, second] = Object.keys(sort);
   if (!name || second || name.includes('.') || docs.some((doc) => Array.isArray(doc[name]))) return [];
@@ -260,7 +260,8 @@ function normalise(found: unknown): unknown {
   const type = (found as { _bsontype?: string })._bsontype;
   if (type === 'Int32' || type === 'Double' || type === 'Long' || type === 'Decimal128')
     return Number(String(found));
-  return typeof found === 'string' ? found.toLowerCase() : bytes({ v: found });
+  // Collations may ignore case, and ignore NUL.
+  return typeof found === 'string' ? found.toLowerCase().replaceAll('\0', '') : bytes({ v: found });
 }
 
 async function runTransaction(

@@ -39,9 +39,9 @@ export function commandsOf(
     return { child, said: () => output };
   }
 
-  function end({ exitCode, pid }: ChildProcess) {
+  function end({ exitCode, signalCode, pid }: ChildProcess) {
     // Does nothing if the command has already ended.
-    if (exitCode === null && pid !== undefined) process.kill(-pid, 'SIGTERM');
+    if ((exitCode ?? signalCode) === null && pid !== undefined) process.kill(-pid, 'SIGTERM');
   }
 
   return {

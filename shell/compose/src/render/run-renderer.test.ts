@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { findIsolationGap, listenAsDecoys, runRenderer } from './run-renderer.ts';
 
@@ -60,6 +62,15 @@ it('isolates escaped code from network, sockets, processes, files and secrets', 
     process.off('SIGWINCH', signalled);
     await decoys.close();
   }
+});
+
+it('survives that another program of this machine connects to a decoy and breaks off', async () => {
+  const decoys = await listenAsDecoys();
+  const socket = connect(Number(decoys.addresses[0]), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+  await decoys.close();
 });
 
 it('limits memory outside the heap', async ({ skip }) => {

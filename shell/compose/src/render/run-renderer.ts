@@ -112,8 +112,10 @@ export const unrenderedText = ({ message }: Error): string =>
 export async function listenAsDecoys() {
   const dir = await mkdtemp(path.join(tmpdir(), 'compose-renderer-'));
   const socket = path.join(dir, 'socket');
-  const atPort = createServer().listen(0, '127.0.0.1');
-  const servers = [atPort, createServer().listen(socket)];
+  // Another program may connect and break off, and a socket without a listener throws its error.
+  const decoy = () => createServer((client) => client.destroy());
+  const atPort = decoy().listen(0, '127.0.0.1');
+  const servers = [atPort, decoy().listen(socket)];
   await Promise.all(servers.map((server) => once(server, 'listening')));
   // Safe: it listens on a port.
   const { port } = atPort.address() as AddressInfo;
@@ -134,7 +136,8 @@ async function run([program = '', ...words]: string[], input: object, patience: 
   const stop = (why: string) => {
     fault ||= why;
     // The whole process group, unless it has ended.
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    if (child.pid !== undefined && (child.exitCode ?? child.signalCode) === null)
+      process.kill(-child.pid, 'SIGKILL');
   };
   const timer = setTimeout(() => stop(`takes longer than ${Math.ceil(patience / 1000)} s`), patience);
   child.stdout.on('data', (chunk: Buffer) => {

@@ -26,6 +26,7 @@ import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { isBucket } from './is-bucket.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { ignoreAborted } from './middleware/abort-on-disconnect.ts';
 import { listTroubles } from './middleware/degraded-header.ts';
 import { findIsolationGap, mountSite, type OpenSite, openSite, versionHealthOf } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
@@ -149,6 +150,7 @@ async function serve(config: Config): Promise<void> {
   };
   // Before listening: an early stop signal must still close the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+  process.on('unhandledRejection', ignoreAborted);
   gate.open(answer);
   try {
     if (socketPath === null) await listen(server, config);

@@ -16,6 +16,7 @@ import { createLog } from './log.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { migrationPlan } from './migrations/index.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { waitingCounts } from './resources/composition/report-store.ts';
 import { createMailWorker } from './resources/mail-worker.ts';
 import { createModels } from './resources/models.ts';
 import { type SeedReport, seedIfEmpty } from './scripts/seed-if-empty.ts';
@@ -91,6 +92,7 @@ export async function startServices(config: Config, options: StartOptions = {}):
         stopLogging();
         await worker.stop(patience);
         mailer.close();
+        await waitingCounts(db.models).flush();
         await db.close();
         await server?.close();
       },

@@ -7,6 +7,7 @@ import { idFrom } from '../../database/ids.ts';
 import { versionHealthOf } from '../../mount-site.ts';
 import { openSession } from '../../testing/crowds.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
+import { waitingCounts } from './report-store.ts';
 
 // The engine has tests of its own; these check that it counts in this database, by networks and members of the site.
 
@@ -103,6 +104,35 @@ it('looks up no session for a visit, and the key of its hashes once', async () =
   await member.call('GET /api/user');
   expect(asked()).toBe(true);
   vi.restoreAllMocks();
+});
+
+it('writes the counts of many visits by one command each, also after one that failed', async () => {
+  const { models } = app.services.db;
+  const { addVisits, addVitals, flush } = waitingCounts(models);
+  // Those of other tests.
+  await flush();
+  const hourly = { version, composition: 'c-live', hour: app.clock.now(), forgetAt: app.clock.now() };
+  const visit = (network: number, id = 'visits') => ({ _id: id, ...hourly, visits: 1, networks: [network] });
+  const commands = [models.VersionVisits, models.VersionVitals].map((one) =>
+    vi.spyOn(one.collection, 'bulkWrite'),
+  );
+  commands[0]?.mockRejectedValueOnce(new Error('The database is away.'));
+  await addVisits([visit(9)]);
+  await flush();
+  await addVisits([visit(1), visit(1, 'others')]);
+  await addVisits([visit(2)]);
+  await addVisits([visit(1)]);
+  await addVitals([{ _id: 'vitals', ...hourly, LCP: 1, INP: 2 }]);
+  await addVitals([{ _id: 'vitals', ...hourly, LCP: 2, INP: 0, CLS: 0 }]);
+  await flush();
+  expect(commands.map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+  vi.restoreAllMocks();
+  const stored = await models.VersionVisits.find({ hour: hourly.hour }, { visits: 1, networks: 1 }).lean();
+  expect(stored.toSorted((one, other) => other.visits - one.visits)).toEqual([
+    { _id: 'visits', visits: 3, networks: [1, 2] },
+    { _id: 'others', visits: 1, networks: [1] },
+  ]);
+  expect(await models.VersionVitals.findById('vitals').lean()).toMatchObject({ LCP: 2, INP: 2, CLS: 0 });
 });
 
 describe('a version that fails', () => {

@@ -1,5 +1,11 @@
 // @frens/compose: the data model and the calls that all entry points share. It needs neither Node nor a page.
-export { compositionCalls, type MeasuredVital, type VitalRating, vitalRatings } from '../model/calls.ts';
+export {
+  compositionCalls,
+  type MeasuredVital,
+  type VitalRating,
+  vitalNames,
+  vitalRatings,
+} from '../model/calls.ts';
 export { listedFiles } from '../model/composed-files.ts';
 export { type ComposedPage, current, findPage, type ServedPages } from '../model/composed-pages.ts';
 export * from '../model/composition.ts';

@@ -13,8 +13,8 @@ interface Reported {
 }
 
 /**
- * Counts the pages that requested a version in an hour, at most ten per network. The count is sharded over several documents, so that writers do
- * not contend. The id consists of version, composition, hour and shard.
+ * Counts the pages that requested a version in an hour, at most ten per network. The count is sharded over several documents, so that processes
+ * do not contend. The id consists of version, composition, hour and shard.
  */
 export interface VersionVisits extends Reported {
   /** Start of the hour. */
@@ -45,7 +45,10 @@ export interface VersionVitals extends Reported, Partial<Record<VitalName, numbe
   hour: Date;
 }
 
-/** The host's store of reports, which expire at `forgetAt`. Writes may be concurrent. */
+/**
+ * The host's store of reports, which expire at `forgetAt`. Writes may be concurrent. Visits and vitals may be written a moment later, and together,
+ * but reads of the same process find them.
+ */
 export interface ReportStore {
   /** Upserts counts: visits of the same id add up, and their networks are merged. */
   addVisits(visits: readonly VersionVisits[]): Promise<void>;

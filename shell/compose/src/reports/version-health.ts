@@ -8,8 +8,8 @@ import { keyedHash, type Visit } from './visit-token.ts';
 
 type Kept = Pick<ReportingOptions, 'store' | 'now'>;
 
-/** Number of shards of a version's hourly count. */
-const spread = 8;
+/** The shard of a version's hourly count that this process writes to, of eight. */
+const shard = randomInt(8);
 
 /** Number of buckets for linear counting of networks. */
 const groups = 256;
@@ -37,7 +37,7 @@ export async function countVisits(
   const [group = 0] = Buffer.from(await keyedHash(host, `network ${network}`), 'base64url');
   await host.store.addVisits(
     versions.map((version) => ({
-      _id: `${version}#${composition ?? ''}#${hour.getTime()}#${randomInt(spread)}`,
+      _id: `${version}#${composition ?? ''}#${hour.getTime()}#${shard}`,
       visits: 1,
       networks: [group],
       version,

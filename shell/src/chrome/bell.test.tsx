@@ -2,6 +2,7 @@ import type { Notification } from '@frens/contract';
 import { countByPlace } from '@frens/contract/choices';
 import { buildNotification, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { Notifications } from '@frens/members/notifications';
 import { i18n, Link, queryClient, queryKeys, useAction } from '@frens/platform';
 import { sessionQuery, useToasts } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
@@ -108,8 +109,10 @@ const bell = (name: RegExp | string) => screen.findByRole('button', { name });
 it('takes the number of the first page from the session', async () => {
   server.use(mock('GET /api/user', () => ({ ...buildUser(), unread: unread() })));
   await queryClient.fetchQuery(sessionQuery);
-  const { user } = show({ user: buildUser() });
+  // The page of all notifications asks no more.
+  const { user } = show({ user: buildUser(), other: <Notifications /> });
   await bell('Notifications, 2 unread');
+  expect(await screen.findAllByRole('link', { name: /^Unread: / })).toHaveLength(2);
   expect(asked).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
   await waitFor(() => expect(asked).toEqual(['number']));

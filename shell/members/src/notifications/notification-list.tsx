@@ -45,6 +45,7 @@ function queriesAbout({ actor, circle, pandaId }: Notification): QueryFilters {
 /** The member's notifications (D48, D60), refetched whenever the list opens. Following one marks it as read. */
 export function NotificationList({ more, answersTo, isAwaitingAnswers = false }: NotificationListProps) {
   const { t } = useTranslation('notifications');
+  const isInPanel = more !== undefined;
   const query = useInfiniteQuery(notificationsQuery);
   const list: PagedList<Notification> = isAwaitingAnswers ? { status: 'loading' } : pagedList(query);
   const items = useRef<HTMLUListElement>(null);
@@ -52,13 +53,13 @@ export function NotificationList({ more, answersTo, isAwaitingAnswers = false }:
   const readOne = useReadNotifications({ showsFailure: false });
   const readAll = useReadNotifications({ showsFailure: true });
   useEffect(() => {
-    // A request in flight is fresh enough. The count beside the bell must agree.
+    // A request in flight is fresh enough. The count beside the bell must agree: a page reads it anyway, or has it with the session.
     const predicate: QueryFilters['predicate'] = ({ state }) => state.fetchStatus === 'idle';
     readAgain([
       { queryKey: queryKeys.notifications, predicate },
-      { queryKey: queryKeys.unread, predicate },
+      ...(isInPanel ? [{ queryKey: queryKeys.unread, predicate }] : []),
     ]);
-  }, []);
+  }, [isInPanel]);
 
   const open = (one: Notification) => {
     readAgain([queriesAbout(one)]);

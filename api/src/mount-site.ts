@@ -146,12 +146,12 @@ export const composition = defineResource((on) => {
 });
 
 /** Reads the health of every version that pages show. */
-export const versionHealthOf = ({ db, clock, liveSite }: Services) =>
-  healthOfAll({ store: reportStore(db.models), now: clock.now, live: liveSite });
+export const versionHealthOf = ({ clock, liveSite, ...services }: Services) =>
+  healthOfAll({ store: reportStore(services), now: clock.now, live: liveSite });
 
 function reportingOf({ db, clock, liveSite, limiter, config, log }: CallServices): ReportingOptions {
   return {
-    store: reportStore(db.models),
+    store: reportStore({ db, log }),
     live: liveSite,
     now: clock.now,
     key: () => siteKey(db.models.SiteKey, 'composition-reports'),

@@ -92,7 +92,7 @@ export async function startServices(config: Config, options: StartOptions = {}):
         stopLogging();
         await worker.stop(patience);
         mailer.close();
-        await waitingCounts(db.models).flush();
+        await waitingCounts(services).flush();
         await db.close();
         await server?.close();
       },

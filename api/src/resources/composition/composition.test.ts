@@ -108,7 +108,7 @@ it('looks up no session for a visit, and the key of its hashes once', async () =
 
 it('writes the counts of many visits by one command each, also after one that failed', async () => {
   const { models } = app.services.db;
-  const { addVisits, addVitals, flush } = waitingCounts(models);
+  const { addVisits, addVitals, flush } = waitingCounts(app.services);
   // Those of other tests.
   await flush();
   const hourly = { version, composition: 'c-live', hour: app.clock.now(), forgetAt: app.clock.now() };
@@ -119,6 +119,9 @@ it('writes the counts of many visits by one command each, also after one that fa
   commands[0]?.mockRejectedValueOnce(new Error('The database is away.'));
   await addVisits([visit(9)]);
   await flush();
+  expect(app.logged).toContainEqual(
+    expect.objectContaining({ msg: 'Counts of visits could not be stored.' }),
+  );
   await addVisits([visit(1), visit(1, 'others')]);
   await addVisits([visit(2)]);
   await addVisits([visit(1)]);

@@ -8,6 +8,7 @@ import type { mongo } from 'mongoose';
 import { second } from '../../clock.ts';
 import type { ModelOf } from '../../database/any-model.ts';
 import { outsideRequest } from '../../request-context.ts';
+import type { Services } from '../../services.ts';
 import { outsideTrace } from '../../trace.ts';
 import type { Models } from '../models.ts';
 
@@ -40,17 +41,19 @@ interface WaitingCounts {
   flush(): Promise<void>;
 }
 
+type StoreServices = Pick<Services, 'db' | 'log'>;
+
 /** One per process, so that its counts add up. */
 const ofModels = new WeakMap<Models, WaitingCounts>();
 
 /** The counts of pages that wait to be stored. */
-export function waitingCounts(models: Models): WaitingCounts {
-  const known = ofModels.get(models) ?? createWaitingCounts(models);
+export function waitingCounts({ db: { models }, log }: StoreServices): WaitingCounts {
+  const known = ofModels.get(models) ?? createWaitingCounts(models, log);
   ofModels.set(models, known);
   return known;
 }
 
-function createWaitingCounts({ VersionVisits, VersionVitals }: Models): WaitingCounts {
+function createWaitingCounts({ VersionVisits, VersionVitals }: Models, log: Services['log']): WaitingCounts {
   let visits = new Map<string, VersionVisitsDoc>();
   let vitals = new Map<string, VersionVitalsDoc>();
   let timer: NodeJS.Timeout | null = null;
@@ -75,8 +78,11 @@ function createWaitingCounts({ VersionVisits, VersionVitals }: Models): WaitingC
     const before = writing;
     writing = written.then(
       () => before,
-      // Written again they might count twice.
-      () => before,
+      (error: unknown) => {
+        // Written again they might count twice.
+        log.warn({ err: error }, 'Counts of visits could not be stored.');
+        return before;
+      },
     );
     return writing;
   }
@@ -132,9 +138,9 @@ const vitalsWrite = ({ _id, version, composition, hour, forgetAt, ...ratings }: 
 });
 
 /** Stores what pages report about versions: failures at once, counts within a second, and before this process reads them. */
-export function reportStore(models: Models): ReportStore {
-  const { VersionVisits, VersionFailure, VersionVitals } = models;
-  const { addVisits, addVitals, flush } = waitingCounts(models);
+export function reportStore(services: StoreServices): ReportStore {
+  const { VersionVisits, VersionFailure, VersionVitals } = services.db.models;
+  const { addVisits, addVitals, flush } = waitingCounts(services);
   return {
     addVisits,
     addVitals,

@@ -19,7 +19,7 @@ import { compressAnswers } from './middleware/compress-answers.ts';
 import { createConcurrencyLimit, watchUtilization } from './middleware/concurrency-limit.ts';
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
 import { answerNoscriptForms } from './middleware/noscript-forms.ts';
-import { answerNoscriptInvitations } from './middleware/noscript-invitation.ts';
+import { answerNoscriptInvitations, createGreetInvited } from './middleware/noscript-invitation.ts';
 import { answerNoscriptSearches } from './middleware/noscript-searches.ts';
 import { createVisitorReader } from './middleware/read-as-visitor.ts';
 import { redirectSignedIn } from './middleware/redirect-signed-in.ts';
@@ -36,6 +36,7 @@ import { createLimiter } from './rate-limits/limiter.ts';
 import { createNetworkReader } from './rate-limits/network.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
+import { presentInvitation } from './resources/invitations/invite-links.ts';
 import { sessionCookie } from './resources/sessions/session-cookie.ts';
 import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
@@ -155,12 +156,13 @@ export function createApp({
   app.use(admit);
   app.use(compressAnswers());
   if (site) {
-    const noscript = { site, report: reportRefusal, limit };
+    const greetInvited = createGreetInvited((code) => presentInvitation(services, code, null), noteFailure);
+    const noscript = { site, report: reportRefusal, limit, greetInvited };
     app.use(redirectSignedIn(services, findCaller, limit));
     app
       .use(answerNoscriptForms(noscript))
       .use(answerNoscriptSearches(noscript))
-      .use(answerNoscriptInvitations(noscript, noteFailure));
+      .use(answerNoscriptInvitations(noscript));
   }
   app.use(router.routes());
   app.use(async (ctx, next) => {

@@ -1,3 +1,4 @@
+import { withChoices } from '@frens/compose/server';
 import { connectionTypeOf } from '@frens/contract/choices';
 import { errorCodes } from '@frens/contract/errors';
 import { nextPathOf } from '@frens/contract/site-path';
@@ -26,7 +27,8 @@ const forms = [
     call: '/api/register',
     fields: ['username', 'email', 'password', 'name', 'age', 'connectionType', 'gender', 'lookingFor'],
     ofAddress: ['inviteCode'],
-    leadsTo: noscriptHome,
+    // The notice there says what comes next.
+    leadsTo: `${noscriptHome}#joined`,
   },
   { call: '/api/login', fields: ['username', 'password'], ofAddress: [], leadsTo: noscriptHome },
   { call: '/api/auth/magic-link', fields: ['email'], ofAddress: ['inviteCode', 'next'], leadsTo: null },
@@ -64,7 +66,12 @@ export const isNoscriptForm = (ctx: Koa.Context): boolean =>
  * forwarded in process to the call that the script would make, with the same limits, validation and texts. The response is a 303 or the
  * page with the error and the typed values, but never a password. Calls themselves still accept only JSON (D1).
  */
-export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): Koa.Middleware<RequestState> {
+export function answerNoscriptForms({
+  site,
+  report,
+  limit,
+  greetInvited,
+}: NoscriptOptions): Koa.Middleware<RequestState> {
   return async function answerNoscriptForms(ctx, goOn) {
     if (!isNoscriptForm(ctx)) return goOn();
     limit(ctx);
@@ -77,7 +84,10 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
       const wish = Object.entries(connectionTypeOf).find(([name]) => name === sent.get('wish'));
       if (wish) sent.set('connectionType', wish[1]);
       return sendFilledPage(ctx, site, 200, (html) =>
-        withAnswer(html, step.kind ? renderMessage(html, step.kind, '') : '', {}, forms[0].fields, sent),
+        greetInvited(
+          ctx,
+          withAnswer(html, step.kind ? renderMessage(html, step.kind, '') : '', {}, forms[0].fields, sent),
+        ),
       );
     }
     const form = forms.find(({ fields }) => hasExactly(sent.keys(), fields));
@@ -97,17 +107,20 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     if (refusal === null && form.leadsTo !== null) {
       // A page of members says itself that it needs scripts, which may have come by then.
       ctx.status = 303;
-      ctx.redirect(noscriptList(next ?? form.leadsTo));
+      ctx.redirect(withChoices(noscriptList(next ?? form.leadsTo), ctx));
       return undefined;
     }
     const text = refusal ?? messageOf(ctx.body);
     return sendFilledPage(ctx, site, status, (html) =>
-      withAnswer(
-        html,
-        renderMessage(html, status < 400 ? 'status' : 'alert', text),
-        fields,
-        form.fields,
-        sent,
+      greetInvited(
+        ctx,
+        withAnswer(
+          html,
+          renderMessage(html, status < 400 ? 'status' : 'alert', text),
+          fields,
+          form.fields,
+          sent,
+        ),
       ),
     );
   };

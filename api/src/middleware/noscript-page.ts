@@ -18,6 +18,8 @@ export interface NoscriptOptions {
   report: ReportError;
   /** Counts a page against its limit, and refuses it beyond that. */
   limit(ctx: Context): void;
+  /** Fills the greeting of the request's invitation into a page. */
+  greetInvited(ctx: Context, html: string): Promise<string>;
 }
 
 /** The pages for signing in and up, in both frames. Forms on any page are posted there. */
@@ -59,13 +61,13 @@ export async function sendFilledPage(
   ctx: Context,
   site: Koa.Middleware,
   status: number,
-  fill: (html: string) => string,
+  fill: (html: string) => string | Promise<string>,
 ): Promise<void> {
-  const html = await readPage(ctx, site);
+  const html = await fill(await readPage(ctx, site));
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'html';
-  await sendHtml(ctx, showWithoutScripts(ctx, fill(html)));
+  await sendHtml(ctx, showWithoutScripts(ctx, html));
 }
 
 /**

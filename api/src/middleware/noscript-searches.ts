@@ -15,8 +15,8 @@ export const noscriptHome = '/groups';
 
 /** Turns the address of such a list into its form without scripts: where they were lost, it would never arrive. Leaves others alone. */
 export function noscriptList(address: string): string {
-  const { pathname, search } = new URL(address, 'https://site.invalid');
-  return pathname in searches ? noscriptAddress(pathname, search) : address;
+  const { pathname, search, hash } = new URL(address, 'https://site.invalid');
+  return pathname in searches ? noscriptAddress(pathname, search) + hash : address;
 }
 
 const reading: readonly string[] = ['GET', 'HEAD'];

@@ -4,6 +4,7 @@ import {
   Container,
   currentLanguage,
   NoscriptFound,
+  Notice,
   PageHeader,
   type PublicData,
   SearchField,
@@ -54,6 +55,18 @@ export function CirclesScreen() {
         title={t('circles.title')}
         {...(code === null ? { description: t('circles.subtitle'), actions: <CreateCircle /> } : {})}
       />
+      {/* Where signing up without scripts ends (`api/src/middleware/noscript-forms.ts`): shown by its fragment. */}
+      <noscript>
+        <Notice
+          id="joined"
+          tabIndex={-1}
+          tone="success"
+          title={t('circles.joined.title')}
+          className={styles.joined}
+        >
+          {t('circles.joined.text')}
+        </Notice>
+      </noscript>
       {code === null ? null : <InvitationCard code={code} onForget={forgetInvitation} />}
       <div className={styles.bar}>
         <SearchForm role="search" action="/groups" className={styles.search}>

@@ -149,6 +149,15 @@ export type WishName = keyof typeof connectionTypeOf;
 // Safe: as for the age bands.
 export const wishNames = Object.keys(connectionTypeOf) as WishName[];
 
+/**
+ * Drafts of the page for signing in (D63) to which the landing page's form hands over (D51): that of its sign-up form, with the fields of the
+ * registration, and the addresses that links were sent to.
+ */
+export const authDrafts = {
+  signUp: 'sign-up',
+  sent: { 'sign-in': 'sent-sign-in', reset: 'sent-reset' },
+} as const;
+
 /** The vibe chosen on the landing page; the quiz greets by it, and it changes no result (D51). */
 export const vibes = ['creative', 'helper', 'social', 'explorer', 'organizer'] as const;
 

@@ -9,7 +9,7 @@ export { createPlatform, type PlatformOptions } from './create-platform.ts';
 export { enterPlatform, type Platform, queryClient, useToasts } from './current-platform.ts';
 export { takeFirstFetch } from './early-fetch.ts';
 export { detailsOf } from './errors.ts';
-export { hasMembersDraft, keepDraft, readDraft } from './forms/drafts.ts';
+export { dropDraft, hasMembersDraft, keepDraft, readDraft } from './forms/drafts.ts';
 export { chooseLanguage } from './i18n.ts';
 export { readLanguage, storeLanguage } from './language.ts';
 export { RetryAttempt, useVisit } from './lazy-screen.tsx';

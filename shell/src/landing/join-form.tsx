@@ -1,4 +1,4 @@
-import { connectionTypeOf, vibes, wishNames } from '@frens/contract/choices';
+import { authDrafts, type ConnectionType, connectionTypeOf, vibes, wishNames } from '@frens/contract/choices';
 import {
   Button,
   Card,
@@ -11,7 +11,7 @@ import {
   useNavigate,
   useTranslation,
 } from '@frens/platform';
-import { chooseVibe, keepDraft, readDraft } from '@frens/platform/internal';
+import { chooseVibe, dropDraft, keepDraft, readDraft } from '@frens/platform/internal';
 import { type FormEvent, useEffect, useState } from 'react';
 import styles from './join-form.module.css';
 import { vibeTraits } from './vibes.ts';
@@ -19,8 +19,15 @@ import { vibeTraits } from './vibes.ts';
 /** Name of the draft. */
 const draft = 'join';
 
+/** Fills in the sign-up form of /auth, which else keeps what it has. A newer address stands there in place of the one that a link was sent to. */
+function handOver(email: string, connectionType: ConnectionType): void {
+  const before = readDraft(authDrafts.signUp, null)?.values;
+  keepDraft(authDrafts.signUp, null, { ...before, connectionType, ...(email ? { email } : {}) });
+  if (email) dropDraft(authDrafts.sent['sign-in']);
+}
+
 /**
- * The hero's form. It sends nothing: email and the choice are handed to /auth in memory, the vibe draws a Panda and chooses the quiz's greeting (D51).
+ * The hero's form. It sends nothing: email and the choice go into the draft of /auth, the vibe draws a Panda and chooses the quiz's greeting (D51).
  * What stands in it this tab keeps as a visitor's draft (D63). Without scripts the browser sends it to /auth, which fills in the same and keeps nothing.
  */
 export function JoinForm() {
@@ -57,8 +64,8 @@ export function JoinForm() {
       return;
     }
     chooseVibe(vibe);
-    const state = { email: input.value.trim(), connectionType: connectionTypeOf[wish] };
-    navigate('/auth?tab=register', { state });
+    handOver(input.value.trim(), connectionTypeOf[wish]);
+    navigate('/auth?tab=register');
   }
 
   return (

@@ -1,7 +1,8 @@
+import { authDrafts } from '@frens/contract/choices';
 import { buildUser } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { chosenVibe, i18n, queryClient, queryKeys, session, useLocation, useNavigate } from '@frens/platform';
-import { chooseVibe, Route, Routes } from '@frens/platform/internal';
+import { chooseVibe, keepDraft, Route, Routes, readDraft } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -110,16 +111,25 @@ describe('LandingScreen', () => {
     expect(screen.getAllByText('Sample story')).toHaveLength(2);
   });
 
-  it('carries what was chosen to the sign-up in memory and sends nothing (D51)', async () => {
+  it('carries what was chosen into the draft of the sign-up, whose rest stays, and sends nothing (D51)', async () => {
+    keepDraft(authDrafts.signUp, null, { username: 'maya.g', email: 'old@example.org' });
+    keepDraft(authDrafts.sent['sign-in'], null, { to: 'old@example.org', at: Date.now() });
     const { user } = open();
     await user.selectOptions(screen.getByLabelText('Your vibe'), 'Explorer');
     await user.selectOptions(screen.getByLabelText('Looking for'), 'Mentorship');
     await user.type(screen.getByLabelText('Email'), 'maya@example.org');
     await user.click(screen.getByRole('button', { name: 'Join the Community' }));
-    expect(
-      screen.getByText('/auth?tab=register {"email":"maya@example.org","connectionType":"all"}'),
-    ).toBeTruthy();
+    // Nothing of it in the history, which outlasts a sign-in.
+    expect(screen.getByText('/auth?tab=register null')).toBeTruthy();
+    const values = { username: 'maya.g', email: 'maya@example.org', connectionType: 'all' };
+    expect(readDraft(authDrafts.signUp, null)?.values).toEqual(values);
+    expect(readDraft(authDrafts.sent['sign-in'], null)).toBeNull();
     expect(chosenVibe()).toBe('explorer');
+    // What was typed there is not taken away by nothing.
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.clear(screen.getByLabelText('Email'));
+    await user.click(screen.getByRole('button', { name: 'Join the Community' }));
+    expect(readDraft(authDrafts.signUp, null)?.values).toEqual(values);
   });
 
   it('keeps what stands in the form while one is away and over a reload, until somebody signs in', async () => {

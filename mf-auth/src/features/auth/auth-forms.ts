@@ -1,9 +1,8 @@
+import { authDrafts } from '@frens/contract/choices';
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, useForm } from '@frens/platform';
-import { useEffect } from 'react';
 import type { OnPendingDeletion } from './account-deletion.ts';
 import { useLogin, useSignUp } from './auth.queries.ts';
-import type { NavigationState } from './navigation-state.ts';
 import { type SignUpStep, useSignUpStep } from './use-sign-up-step.ts';
 
 /** Values of the login form, as typed. */
@@ -23,8 +22,6 @@ export interface SignUpFields {
   gender: string;
   connectionType: string;
   lookingFor: string;
-  /** Values last passed from the landing page's form. Newer ones override an older draft. */
-  navigationState: string;
 }
 
 /** Form and step. `isTaken`: username or address is taken, without telling which (D7), until the member changes one. */
@@ -46,7 +43,6 @@ const emptySignUp: SignUpFields = {
   gender: '',
   connectionType: 'all',
   lookingFor: '',
-  navigationState: '',
 };
 
 /** The login form. */
@@ -59,27 +55,22 @@ export function useLoginForm(onPendingDeletion: OnPendingDeletion) {
 }
 
 /**
- * The sign-up form, prefilled from the landing page (D51), with an invitation code (D45). The draft survives a reload, except
- * passwords (D63).
+ * The sign-up form, with an invitation code (D45). The draft survives a reload, except passwords (D63); the landing page's form fills it in
+ * (D51).
  */
-export function useSignUpForm({ email, connectionType }: NavigationState, inviteCode: string | null): SignUp {
+export function useSignUpForm(inviteCode: string | null): SignUp {
   const action = useSignUp();
   const { step, goOn, goBack, startOver } = useSignUpStep();
-  const navigationState = email || connectionType ? `${connectionType ?? ''} ${email}` : '';
-  const chosen = connectionType ? { connectionType } : {};
   const form = useForm({
-    initial: { ...emptySignUp, email, ...chosen, navigationState },
+    initial: emptySignUp,
     rules: () => import('@frens/contract/members').then(({ RegisterBody }) => RegisterBody),
-    body: ({ navigationState: _carried, ...typed }) => ({
-      ...typed,
-      ...(inviteCode === null ? {} : { inviteCode }),
-    }),
+    body: (typed) => ({ ...typed, ...(inviteCode === null ? {} : { inviteCode }) }),
     check: ({ password, confirmPassword }) =>
       password === confirmPassword
         ? {}
         : { confirmPassword: { key: 'mf-auth:signUp.passwordsDiffer', values: {} } },
     action,
-    draft: 'sign-up',
+    draft: authDrafts.signUp,
     step: step === 'account' ? { fields: accountFields, onDone: goOn } : undefined,
     // Returns to the step that has the invalid field.
     onRefused(error, found) {
@@ -87,15 +78,6 @@ export function useSignUpForm({ email, connectionType }: NavigationState, invite
       return undefined;
     },
   });
-  const { values, set } = form;
-  useEffect(() => {
-    if (navigationState === '' || navigationState === values.navigationState) return;
-    if (email) set('email', email);
-    if (connectionType) set('connectionType', connectionType);
-    set('navigationState', navigationState);
-    // Runs once, with the values that the page was opened with.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
   return { ...form, isTaken: isAccountTaken(action.error) && form.failure !== null, step, goBack };
 }
 

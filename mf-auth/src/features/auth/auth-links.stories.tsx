@@ -23,7 +23,7 @@ const pressed = (kind: string, button: string, then: string, options: Partial<Sc
 
 export const Verifying = opened({ token: mockTokens.sent }, { scenario: 'loading' });
 export const Asking = opened({ token: mockTokens.sent, mode: 'confirm' });
-export const LinkSpent = opened({ token: mockTokens.expired }, { state: { email: 'robin@example.org' } });
+export const LinkSpent = opened({ token: mockTokens.expired });
 export const LinkSpentHere = opened({ token: mockTokens.expired }, { signedIn: true });
 export const LinkFailed = opened({ token: mockTokens.sent }, { scenario: 'refusing' });
 export const Switching = opened({ token: mockTokens.other }, { signedIn: true });

@@ -54,9 +54,9 @@ export function AuthScreen() {
   const login = useLoginForm(question.ask);
   const inviteCode = params.get('invite');
   const navigationState = readNavigationState(state);
-  const signUp = useSignUpForm(navigationState, inviteCode);
+  const signUp = useSignUpForm(inviteCode);
   const link = useMagicLink({
-    email: navigationState.email,
+    email: signUp.values.email,
     next,
     inviteCode,
     onVerified: setArrival,
@@ -95,9 +95,7 @@ export function AuthScreen() {
       <ForgotCard
         // Remounts once the session loads, because only then the member's address is known.
         key={isSecuring ? 'securing' : `forgot ${address.rescued}`}
-        email={
-          user?.email ?? (address.rescued || typedAddress(login.values.username) || navigationState.email)
-        }
+        email={user?.email ?? (address.rescued || typedAddress(login.values.username) || signUp.values.email)}
         sent={sentReset}
         isRescued={address.rescued !== ''}
         isFirst={!isLinkFirst || isSecuring}

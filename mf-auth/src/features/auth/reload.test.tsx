@@ -79,20 +79,6 @@ describe('a requested link', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
     await title('Sign in with a magic link');
   });
-
-  it('yields to an address from the landing page', async () => {
-    const page = await visit();
-    await page.user.type(
-      await screen.findByLabelText('Email address', { selector: magic }),
-      'maya@example.org{Enter}',
-    );
-    await title('Check your email');
-    await reload({ path: '/auth', state: { email: 'robin@example.org' } });
-    expect(await screen.findByLabelText('Email address', { selector: magic })).toHaveProperty(
-      'value',
-      'robin@example.org',
-    );
-  });
 });
 
 describe('a link that awaits a press', () => {

@@ -1,3 +1,4 @@
+import { authDrafts } from '@frens/contract/choices';
 import { mock } from '@frens/contract/mocks';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { cleanup, screen } from '@testing-library/react';
@@ -47,30 +48,13 @@ it('keeps the input across a reload, except passwords', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Service partners' }).checked).toBe(true);
 });
 
-it('prefers an email from the landing page to an older one, and keeps the rest', async () => {
-  const { fill } = await open();
-  await fill('Username', 'maya.g');
-  await fill('Email', 'old@example.org');
-  await open({ state: { email: 'new@example.org' } });
-  expect([box('Username').value, box('Email').value]).toEqual(['maya.g', 'new@example.org']);
-});
-
-it('takes the connection type from the landing page, over an older choice', async () => {
-  const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
-  for (const connectionType of ['group_activities', 'service_partners']) {
-    const { goOn } = await open({ state: { email: 'new@example.org', connectionType } });
-    expect(box('Email').value).toBe('new@example.org');
-    await goOn();
-    expect(chosen()).toBe(connectionType);
-  }
-});
-
-it('keeps later input over the landing page’s email', async () => {
-  const state = { email: 'maya@example.org' };
-  const { fill } = await open({ state });
-  await fill('Email', 'maya.g@example.org');
-  await open({ state });
-  expect(box('Email').value).toBe('maya.g@example.org');
+it('is filled in by the landing page, and so is the link card (D51)', async () => {
+  const values = { email: 'maya@example.org', connectionType: 'service_partners' };
+  sessionStorage.setItem(`draft:${authDrafts.signUp}`, JSON.stringify({ by: null, values }));
+  const { goOn } = await open();
+  expect([box('Email').value, box('Email address').value]).toEqual(['maya@example.org', 'maya@example.org']);
+  await goOn();
+  expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('service_partners');
 });
 
 it('titles the link card for joining', async () => {

@@ -15,6 +15,7 @@ import { useSentAddress } from './use-sent-address.ts';
 type Step = 'entry' | 'sent' | 'asking' | 'verifying' | 'switching' | 'spent' | 'failed';
 
 interface MagicLinkOptions {
+  /** Fills in the field at first. */
   email: string;
   /** Path to return to; stored with the link, so that it works on another device. */
   next: string | null;
@@ -29,16 +30,14 @@ export type MagicLink = ReturnType<typeof useMagicLink>;
 export function useMagicLink({ email, next, inviteCode, onVerified, onPendingDeletion }: MagicLinkOptions) {
   const { t } = useTranslation('mf-auth');
   const sent = useSentAddress('sign-in');
-  // An address passed from the landing page is newer.
-  const isSent = sent.to !== '' && (email === '' || email === sent.to);
-  const [step, setStep] = useState<Step>(() => firstStep() ?? (isSent ? 'sent' : 'entry'));
+  const [step, setStep] = useState<Step>(() => firstStep() ?? (sent.to === '' ? 'entry' : 'sent'));
   const [choosesOther, setChoosesOther] = useState(false);
   const [token, setToken] = useState(() => readSecret('token'));
   const send = useSendLink();
   const verify = useVerifyLink(onVerified, onPendingDeletion);
   const wasSignedInOnArrival = useInitialSession();
   const form = useForm({
-    initial: { email: isSent ? sent.to : email },
+    initial: { email: sent.to || email },
     // The check that the specification asks for; the server applies the full rule.
     check: ({ email: typed }) =>
       typed.includes('@') ? {} : { email: { key: 'mf-auth:magic.invalidText', values: {} } },

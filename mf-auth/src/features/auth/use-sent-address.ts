@@ -1,3 +1,4 @@
+import { authDrafts } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { useKeptDraft, withDraft } from '@frens/platform';
 import { useState } from 'react';
@@ -10,8 +11,8 @@ const minute = 60_000;
  * The address that this tab has sent a link to, for the link's lifetime. The next step survives a reload, and phones that discard the
  * tab while the mail app is open (docs/decisions/0093).
  */
-export function useSentAddress(purpose: 'sign-in' | 'reset') {
-  const name = `sent-${purpose}`;
+export function useSentAddress(purpose: keyof typeof authDrafts.sent) {
+  const name = authDrafts.sent[purpose];
   const [sent, setSent] = useState(() => {
     const draft = withDraft(name, nothing);
     return draft.at + limits.linkMinutes[purpose] * minute > Date.now() ? draft : nothing;

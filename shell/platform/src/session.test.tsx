@@ -11,7 +11,7 @@ import { api } from './api.ts';
 import { queryClient, useToasts } from './current-platform.ts';
 import { dropDraft, keepDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
-import { followOtherTabs, onSignOut, session, sessionQuery, useSession } from './session.ts';
+import { followOtherTabs, onSignOut, session, sessionQuery, useSession, useSuspension } from './session.ts';
 import { forgetToldEnd, useSessionEnded } from './session-end.ts';
 import { startTestTexts } from './testing/test-providers.tsx';
 import { toast } from './toast.ts';
@@ -98,16 +98,17 @@ describe('useSessionEnded', () => {
     forgetToldEnd();
   });
 
-  it('is told once a rendered page is hydrated, which keeps its elements', async () => {
-    const Page = () => <p>{useSessionEnded() ?? 'nothing'}</p>;
+  it('is told once a rendered page is hydrated, which keeps its elements, and so is a suspension', async () => {
+    const Page = () => <p>{`${useSessionEnded() ?? 'nothing'} ${useSuspension()?.reason ?? ''}`}</p>;
     const page = wrapper({ children: <Page /> });
     const container = document.createElement('div');
     container.innerHTML = renderToString(page);
     const rendered = container.firstElementChild;
     queryClient.setQueryData(queryKeys.sessionEnded, 'ended');
+    queryClient.setQueryData(queryKeys.suspension, { reason: 'spam', until: null, contact: '' });
     const onRecoverableError = vi.fn();
     const root = await act(async () => hydrateRoot(container, page, { onRecoverableError }));
-    expect([container.textContent, container.firstElementChild === rendered]).toEqual(['ended', true]);
+    expect([container.textContent, container.firstElementChild === rendered]).toEqual(['ended spam', true]);
     expect(onRecoverableError).not.toHaveBeenCalled();
     act(() => root.unmount());
     forgetToldEnd();

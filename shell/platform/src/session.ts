@@ -96,8 +96,10 @@ function suspensionIn({ details: { reason, until, contact } }: ApiError): Suspen
 
 /** The suspension of the signed-in account, or null. A suspended member counts as signed out. */
 export function useSuspension(): Suspension | null {
+  const isHydrating = useIsHydrating();
   const { data } = useQuery<Suspension | null>({ queryKey: queryKeys.suspension, queryFn: skipToken });
-  return data ?? null;
+  // As `useSession`.
+  return isHydrating ? null : (data ?? null);
 }
 
 const sessionChannel = 'session';

@@ -9,13 +9,16 @@ import { leavingListeners } from './current-platform.ts';
  */
 export function onLeaving(send: () => Promise<unknown>): () => void {
   const leave = ({ type }: Event) => {
-    if (type === 'pagehide' || document.visibilityState === 'hidden') void send();
+    if (type !== 'visibilitychange' || document.visibilityState === 'hidden') void send();
   };
   leavingListeners.add(send);
+  // Before the next page is asked for, which would show the work as not done; browsers of phones know only the others.
+  addEventListener('beforeunload', leave);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', leave);
   return () => {
     leavingListeners.delete(send);
+    removeEventListener('beforeunload', leave);
     removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', leave);
   };

@@ -266,6 +266,7 @@ describe('removing a friend', () => {
 
   it.each([
     ['closes the tab', () => dispatchEvent(new Event('pagehide'))],
+    ['loads the page again', () => dispatchEvent(new Event('beforeunload'))],
     [
       'goes to another one',
       () => {

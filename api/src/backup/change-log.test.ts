@@ -284,8 +284,8 @@ describe('a chain of log files', () => {
     expect(take.mock.lastCall).toEqual([4]);
   });
 
-  // A backup made at the gap contains what was dropped: an older change, written after the gap, would undo it.
-  it('continues after what it dropped, without an older change whose write failed meanwhile', async () => {
+  /** A log whose writes wait to be ended, each by `nextWrite`. */
+  async function openSlowLog() {
     const { place } = await newPlace();
     const writes: Array<(error?: Error) => void> = [];
     const slow: BackupPlace = {
@@ -298,15 +298,33 @@ describe('a chain of log files', () => {
       },
     };
     const changeLog = openChangeLog(slow, { log, everyMs: 20 });
-    const tell = (_id: number, size = 0) =>
-      changeLog.append(
-        Buffer.concat([BSON.serialize({ ns: 'frens.numbers', n: _id, put: { _id } }), Buffer.alloc(size)]),
-      );
-    const nextWrite = async () => {
-      await expect.poll(() => writes.length).toBe(1);
-      return writes.pop();
-    };
     changeLog.follow({ pending: { after: 0, changes: [] }, take: vi.fn() });
+    return {
+      tell: (_id: number, size = 0) =>
+        changeLog.append(
+          Buffer.concat([BSON.serialize({ ns: 'frens.numbers', n: _id, put: { _id } }), Buffer.alloc(size)]),
+        ),
+      async nextWrite() {
+        await expect.poll(() => writes.length).toBe(1);
+        return writes.pop();
+      },
+      async close() {
+        await changeLog.close();
+        const told = [];
+        for (const segment of await listSegments(place))
+          told.push([
+            segment.kind,
+            await lastCommitOf(place, segment),
+            (await readSegment(place, segment)).map(({ id }) => Number(id)),
+          ]);
+        return told;
+      },
+    };
+  }
+
+  // A backup made at the gap contains what was dropped: an older change, written after the gap, would undo it.
+  it('continues after what it dropped, without an older change whose write failed meanwhile', async () => {
+    const { tell, nextWrite, close } = await openSlowLog();
     (await nextWrite())?.();
     tell(1);
     const failing = await nextWrite();
@@ -314,18 +332,24 @@ describe('a chain of log files', () => {
     failing?.(new Error('The place is away.'));
     tell(3);
     for (let count = 0; count < 2; count += 1) (await nextWrite())?.();
-    await changeLog.close();
-    const told = [];
-    for (const segment of await listSegments(place))
-      told.push([
-        segment.kind,
-        await lastCommitOf(place, segment),
-        (await readSegment(place, segment)).map(({ id }) => Number(id)),
-      ]);
-    expect(told).toEqual([
+    expect(await close()).toEqual([
       ['gap', 0, []],
       ['gap', 2, []],
       ['bson', 3, [3]],
+    ]);
+  });
+
+  it('has a gap of its own for what it dropped while the one before was being written', async () => {
+    const { tell, nextWrite, close } = await openSlowLog();
+    const first = await nextWrite();
+    tell(1, 64_000_000);
+    tell(2);
+    first?.();
+    for (let count = 0; count < 2; count += 1) (await nextWrite())?.();
+    expect(await close()).toEqual([
+      ['gap', 0, []],
+      ['gap', 1, []],
+      ['bson', 2, [2]],
     ]);
   });
 });

@@ -87,11 +87,10 @@ export function openChangeLog(
     const database = source;
     if (!database) return;
     sequence ??= await begin(database);
-    if (gap.isNew) {
+    while (gap.isNew) {
       const at = now();
       const before = queue.first ? queue.first.number - 1 : last;
-      await write('gap', Buffer.from(String(before)), at);
-      gap.setWritten(at);
+      await gap.write(at, () => write('gap', Buffer.from(String(before)), at));
     }
     const at = now();
     await queue.flush(async (changes, newest) => {

@@ -12,8 +12,9 @@ export class LogGap {
   #checkedAt = 0;
   /** Its start; null without one. */
   #at: Date | null = null;
-  /** Whether it must still be written. */
-  isNew = false;
+  /** How often it was opened, and how many of these are written. */
+  #opened = 0;
+  #written = 0;
 
   constructor(place: BackupPlace, now: () => Date) {
     this.#place = place;
@@ -24,15 +25,22 @@ export class LogGap {
     return this.#at !== null;
   }
 
+  /** Whether it must still be written. */
+  get isNew(): boolean {
+    return this.#opened > this.#written;
+  }
+
   /** Opens a gap, which must then be written. */
   open(): void {
-    this.isNew = true;
+    this.#opened += 1;
     this.#at ??= this.#now();
   }
 
-  /** It was written, with this time. */
-  setWritten(at: Date): void {
-    this.isNew = false;
+  /** Writes it, with this time. One that opens meanwhile is still new. */
+  async write(at: Date, write: () => Promise<void>): Promise<void> {
+    const opened = this.#opened;
+    await write();
+    this.#written = opened;
     this.#at = at;
   }
 

@@ -10,9 +10,9 @@ import { noscriptHome, noscriptList } from './noscript-searches.ts';
 const leadingOn = ['next', 'tab', 'invite', 'scripts'];
 
 /**
- * Redirects a member without scripts from the sign-in page to `?next=` or the circles. Never a browser with scripts, which leads on by itself
- * (D6): a mail's link may wait in its tab, without a trace in the address (`shell/platform/src/secrets.ts`). Not with pages for developers: a
- * scenario may answer there instead of the API, which only the page's script knows.
+ * Redirects a member from the sign-in page's address for browsers without scripts to `?next=` or the circles. At its other addresses the page
+ * leads on by itself (D6): a mail's link may wait in the tab, without a trace in the address (`shell/platform/src/secrets.ts`). Not with pages
+ * for developers: a scenario may answer there instead of the API, which only the page's script knows.
  *
  * @param findCaller finds the member who sent the request
  * @param limit counts the page against its limit

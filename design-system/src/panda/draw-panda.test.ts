@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawingName, drawNamed, drawPanda } from './draw-panda.ts';
+import { drawingName, drawNamed, drawPanda, isDrawingName } from './draw-panda.ts';
 import { drawScene } from './draw-scene.ts';
 import { colours } from './figure.ts';
 import { sceneSize } from './scene-size.ts';
@@ -92,7 +92,7 @@ describe('drawNamed', () => {
     '01234-1-0000000A',
     '01234-1-00000000 ',
     '01234-1-000000001',
-  ])('draws nothing for %j', (name) => expect(drawNamed(name)).toBeNull());
+  ])('draws nothing for %j', (name) => expect([isDrawingName(name), drawNamed(name)]).toEqual([false, null]));
 });
 
 describe('drawScene', () => {

@@ -45,12 +45,21 @@ export function drawingName(drawing: PandaDrawing): string {
   return `${places}-${leaves}-${(seed >>> 0).toString(16).padStart(8, '0')}`;
 }
 
-/** Draws by a name of `drawingName`; null if no Panda can look so. Each drawing has one name. */
-export function drawNamed(name: string): string | null {
+/** Reads a name of `drawingName`; null if no Panda can look so. Each drawing has one name. */
+function lookNamed(name: string): Look | null {
   const [, places, leaves, seed] = /^([0-4]{5})-(\d)-([0-9a-f]{8})$/.exec(name) ?? [];
   if (places === undefined || new Set(places).size < traits.length) return null;
   const order = [...places].flatMap((place) => traits[Number(place)] ?? []);
-  return drawLook({ order, leaves: Number(leaves), seed: Number.parseInt(seed ?? '', 16) }, 512, undefined);
+  return { order, leaves: Number(leaves), seed: Number.parseInt(seed ?? '', 16) };
+}
+
+/** Whether `drawNamed` draws it. */
+export const isDrawingName = (name: string): boolean => lookNamed(name) !== null;
+
+/** Draws by a name of `drawingName`; null if no Panda can look so. */
+export function drawNamed(name: string): string | null {
+  const look = lookNamed(name);
+  return look && drawLook(look, 512, undefined);
 }
 
 /** A seeded random number generator: the same seed always yields the same numbers from 0 to 1. */

@@ -1,5 +1,5 @@
 import { neutralPanda } from '@frens/contract/picture-files';
-import { drawNamed, drawNeutralPanda } from '@frens/design-system/panda';
+import { drawNamed, drawNeutralPanda, isDrawingName } from '@frens/design-system/panda';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
@@ -50,9 +50,9 @@ export const pandas = defineResource((on) => {
 
   on('GET /media/drawings/:file', async ({ params }) => {
     const name = /^(.+)\.svg$/.exec(params.file)?.[1] ?? '';
-    const drawn = name === neutralPanda ? drawNeutralPanda() : drawNamed(name);
-    if (drawn === null) throw notFound();
-    return { type: 'image/svg+xml', version: name, isPinned: true, isPublic: true, read: () => drawn };
+    if (name !== neutralPanda && !isDrawingName(name)) throw notFound();
+    const read = () => drawNamed(name) ?? drawNeutralPanda();
+    return { type: 'image/svg+xml', version: name, isPinned: true, isPublic: true, read };
   });
 
   on('GET /media/pandas/:file', async ({ params, caller, services }) => {

@@ -43,6 +43,12 @@ interface Copies {
 /** Compressed copies by the hash of a page: the same HTML comes for several readers, compositions and queries. */
 const copiesOf = createByteCache<Copies>(24 * 1024 * 1024);
 
+/** Remembers a copy, unless it fails. */
+function remember(copies: Map<PageEncoding, Promise<Buffer>>, encoding: PageEncoding, made: Promise<Buffer>) {
+  copies.set(encoding, made);
+  made.catch(() => copies.delete(encoding));
+}
+
 /**
  * Creates a page from its HTML.
  *
@@ -64,15 +70,17 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
     body(encoding) {
       if (isForMany && encoding !== 'identity' && !smallest.has(encoding) && queued < mostQueued)
         void page.smallest(encoding).catch(() => {});
-      const body = bodies.get(encoding) ?? compress(encoding, fast);
-      bodies.set(encoding, body);
-      return body;
+      const known = bodies.get(encoding);
+      if (known) return known;
+      const made = compress(encoding, fast);
+      remember(bodies, encoding, made);
+      return made;
     },
     smallest(encoding) {
       const known = smallest.get(encoding);
       if (known) return known;
       const made = underWay.then(() => compress(encoding, most));
-      smallest.set(encoding, made);
+      remember(smallest, encoding, made);
       queued += 1;
       underWay = made
         .then(

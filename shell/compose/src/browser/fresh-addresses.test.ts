@@ -60,6 +60,13 @@ it.each(['before', 'after'])('takes what a preload hint brought %s another file 
   expect(asked(script()).src).toBe(file);
 });
 
+it('does not take it again where it came, but failed as a script', () => {
+  const come = hint(file);
+  asked(script());
+  come.dispatchEvent(new Event('load'));
+  expect(asked(script()).src).toBe(`${file}?retry=1`);
+});
+
 it('takes what is hinted at after a failure', () => {
   fail();
   hint(file);

@@ -1,12 +1,14 @@
 /**
  * Retries a file under a fresh address (cache busting) where the browser could answer with a failed response: when the file was
- * requested before (a hanging request is joined, an integrity failure is remembered), or was preloaded, had not come when something
- * failed, and has not come since. All scripts and styles, of containers and chunks, are added to the head by this method, each once
- * unless it failed.
+ * requested before (a hanging request is joined, an integrity failure is remembered), or was preloaded and not seen to come before
+ * something failed, nor since. Files that had come before this started, as those of the HTML may, were not seen: after a failure
+ * they are fetched again. All scripts and styles, of containers and chunks, are added to the head by this method, each once unless it
+ * failed.
  */
 export function askAfreshAfterFailures(): void {
   let fresh = 0;
-  const doubtful = new Set<string>();
+  const requested = new Set<string>();
+  const doubted = new Set<string>();
   const arrived = new WeakSet<Element>();
   const isFile = (node: unknown) => node instanceof HTMLScriptElement || node instanceof HTMLLinkElement;
   // Events of elements do not bubble, but can be captured; a file that arrived may also be no program, which the window reports.
@@ -14,19 +16,19 @@ export function askAfreshAfterFailures(): void {
     if (target !== window && !isFile(target)) return;
     // The server's stand in the head and below the content.
     for (const hint of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]'))
-      if (!arrived.has(hint)) doubtful.add(hint.href);
+      if (!arrived.has(hint)) doubted.add(hint.href);
   };
   window.addEventListener('error', noteFailure, true);
   const noteArrival = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'preload') return;
     arrived.add(target);
-    doubtful.delete(target.href);
+    doubted.delete(target.href);
   };
   document.addEventListener('load', noteArrival, true);
 
   function addressFor(address: string): string {
-    const again = doubtful.has(address);
-    doubtful.add(address);
+    const again = requested.has(address) || doubted.has(address);
+    requested.add(address);
     return again ? `${address}?retry=${(fresh += 1)}` : address;
   }
   const { head } = document;

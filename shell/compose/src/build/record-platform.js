@@ -42,18 +42,31 @@ const textsOf = (compilation) =>
     .map(({ source }) => source.source().toString());
 
 /**
- * Reads the custom properties of styles and scripts: all that they set, by a declaration, a key or an argument, and those that they read without
- * a fallback and do not set.
+ * Reads the custom properties of styles and scripts: all that they set, by a declaration, a registration or a text that is one's name, and those
+ * that they read without a fallback and do not set. A name that a script puts together stands for all that begin like it. Whether a text with
+ * `var(--name)` is a style cannot be told: each counts.
  *
  * @param {readonly string[]} texts
  */
 export function propertiesIn(texts) {
-  const found = (pattern) => [
-    ...new Set(texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name]) => name))),
+  const found = (...patterns) => [
+    ...new Set(
+      patterns.flatMap((pattern) =>
+        texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name]) => name)),
+      ),
+    ),
   ];
-  const set = found(/[{;\s"'`](--[a-z][\w-]*)(?::|["'`]\]?[:,])/g);
-  const missing = found(/var\((--[a-z][\w-]*)\)/g).filter((name) => !set.includes(name));
-  return { set, missing };
+  const set = found(
+    /[{;\s"'`](--[a-z][\w-]*):/g,
+    /@property\s+(--[a-z][\w-]*)/g,
+    /(?<!getPropertyValue\()["'`](--[a-z][\w-]*)["'`]/g,
+  );
+  const beginnings = found(
+    /(?:(?<!getPropertyValue\()`|[{;]\s*)(--[\w-]*)\$\{/g,
+    /(?<!getPropertyValue\()["'](--[\w-]*)["'](?:\s*\+|\.concat\()/g,
+  );
+  const isSet = (name) => set.includes(name) || beginnings.some((beginning) => name.startsWith(beginning));
+  return { set, missing: found(/var\((--[a-z][\w-]*)\)/g).filter((name) => !isSet(name)) };
 }
 
 function namesOffered({ modules, moduleGraph }, { name, entry }) {

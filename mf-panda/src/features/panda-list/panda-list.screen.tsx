@@ -14,7 +14,7 @@ import {
   useSearchParams,
   useTranslation,
 } from '@frens/platform';
-import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { GatedCircleNotice } from '../../components/gated-circle-note.tsx';
 import { PandaFilterBar } from './components/panda-filter-bar.tsx';
 import { PandaGrid } from './components/panda-grid.tsx';
@@ -27,19 +27,13 @@ import { pandaPagesQuery } from './panda-list.queries.ts';
 export function PandaListScreen() {
   const { t } = useTranslation('mf-panda');
   const [address, setAddress] = useSearchParams();
-  // The router may render the URL later, with the frame: the list answers at once.
-  const [filters, show] = useOptimistic(readFilters(address), (current, changed: Partial<PandaFilters>) => ({
-    ...current,
-    ...changed,
-  }));
-  const change = (changed: Partial<PandaFilters>) => {
-    startTransition(() => show(changed));
+  const filters = readFilters(address);
+  const change = (changed: Partial<PandaFilters>) =>
     setAddress(
       (current) => writeFilters(current, { ...readFilters(current), ...changed }),
       // Replaces the history entry, so that one step back leaves the search.
       { replace: true },
     );
-  };
   return (
     <Container className={styles.root}>
       <PageHeader title={t('list.title')} description={t('list.lead')} />

@@ -7,20 +7,34 @@ import {
   Skeleton,
   Stack,
   useSearchableList,
+  useSearchParams,
   useTranslation,
 } from '@frens/platform';
 import { useDeferredValue } from 'react';
 import { Page } from '../../page.tsx';
 import { membersQuery } from './browse.queries.ts';
-import { isFiltering, matchesFilters, noFilters } from './browse-filters.ts';
+import {
+  type BrowseFilters,
+  isFiltering,
+  matchesFilters,
+  noFilters,
+  readFilters,
+  writeFilters,
+} from './browse-filters.ts';
 import { BrowseFilterBar } from './components/browse-filter-bar.tsx';
 import { BrowseResults } from './components/browse-results.tsx';
-import { useBrowseFilters } from './use-browse-filters.ts';
 
 /** Lists members, filters them and sends connection requests. */
 export function BrowseScreen() {
   const { t } = useTranslation('mf-social');
-  const [filters, changeFilters] = useBrowseFilters();
+  const [address, setAddress] = useSearchParams();
+  const filters = readFilters(address);
+  const changeFilters = (changed: Partial<BrowseFilters>) =>
+    setAddress(
+      (current) => writeFilters(current, { ...readFilters(current), ...changed }),
+      // Replaces the history entry, so that one step back leaves the search.
+      { replace: true },
+    );
   // The box updates at once; React defers rendering the cards.
   const q = useDeferredValue(filters.q);
   const result = useSearchableList({

@@ -4,7 +4,7 @@ import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readInvitation, storeInvitation } from '../../circles/invitation-storage.ts';
+import { forgetInvitation, readInvitation, storeInvitation } from '../../circles/invitation-storage.ts';
 import { remote } from '../../remote.tsx';
 
 // Preloads the screen's code for the first test.
@@ -95,6 +95,19 @@ describe('an invitation link into a circle', () => {
     const invited = within(await card());
     expect(invited.getByRole('link', { name: 'Go to the circle' }).getAttribute('href')).toBe('/groups/soup');
     expect(invited.queryByRole('button', { name: /^Join/ })).toBeNull();
+  });
+
+  it('is stored by its link alone: one used in another tab does not come back', async () => {
+    const { user } = await renderRemote(remote, { path, handlers: linkInto(joinable).handlers });
+    await card();
+    forgetInvitation();
+    await user.type(screen.getByRole('searchbox'), 'so');
+    expect(readInvitation(Date.now())).toBeNull();
+    cleanup();
+    storeInvitation('abc', Date.now() - 20 * 60 * 60 * 1_000);
+    await renderRemote(remote, { path: '/groups', handlers: linkInto(joinable).handlers });
+    await card();
+    expect(readInvitation(Date.now() + 5 * 60 * 60 * 1_000)).toBeNull();
   });
 
   it('expires after a day', async () => {

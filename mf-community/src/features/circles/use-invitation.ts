@@ -17,9 +17,11 @@ export function useInvitation(): [code: string | null, forget: () => void] {
   // Another link was opened on this page.
   if (inAddress !== null && inAddress !== code) setCode(inAddress);
   useEffect(() => {
-    if (code === null) return;
+    // Only what a link has just brought: another tab may have used or dismissed the stored one, whose day runs from then.
+    const brought = inAddress ?? readSecret(parameter);
+    if (brought === null) return;
     forgetSecret(parameter);
-    storeInvitation(code, Date.now());
+    storeInvitation(brought, Date.now());
     if (inAddress === null) return;
     setParams(
       (before) => {
@@ -28,7 +30,7 @@ export function useInvitation(): [code: string | null, forget: () => void] {
       },
       { replace: true },
     );
-  }, [code, inAddress, setParams]);
+  }, [inAddress, setParams]);
   const forget = () => {
     forgetInvitation();
     setCode(null);

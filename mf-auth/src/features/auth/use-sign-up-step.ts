@@ -7,7 +7,7 @@ export type SignUpStep = 'account' | 'about';
 /** The sign-up step, as a history entry of its own. A reload starts at the first step, because passwords are not kept. */
 export function useSignUpStep() {
   const { state } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
   const navigate = useNavigate();
   const [hasAccount, setHasAccount] = useState(false);
   const step: SignUpStep = hasAccount && state?.signUpStep === 'about' ? 'about' : 'account';
@@ -15,12 +15,13 @@ export function useSignUpStep() {
     step,
     goOn() {
       setHasAccount(true);
-      setParams(params, { state: { ...state, signUpStep: 'about' } });
+      setParams((current) => current, { state: { ...state, signUpStep: 'about' } });
     },
     goBack: () => navigate(-1),
     /** Returns to the first step, which shows the invalid fields. */
     startOver() {
-      if (step === 'about') setParams(params, { replace: true, state: { ...state, signUpStep: 'account' } });
+      if (step === 'about')
+        setParams((current) => current, { replace: true, state: { ...state, signUpStep: 'account' } });
     },
   };
 }

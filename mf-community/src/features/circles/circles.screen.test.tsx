@@ -10,8 +10,9 @@ import {
 import { limits } from '@frens/contract/limits';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { readFirstCircle } from '@frens/members/first-circle';
+import { useSearchParams } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isFirstCircle } from '../../circles/use-enter-circle.ts';
@@ -176,6 +177,32 @@ describe('searching', () => {
     expect(await screen.findByText('No circles found matching your search.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await card('Trail Frens')).toBeTruthy();
+  });
+
+  it('keeps what something else on the page wrote to the URL just before', async () => {
+    function Elsewhere() {
+      const [, change] = useSearchParams();
+      return (
+        <button type="button" onClick={() => change(new URLSearchParams('kept=1'))}>
+          Elsewhere
+        </button>
+      );
+    }
+    const routes = remote.routes.map(({ path, Component }) => ({
+      path,
+      Component: () => [<Elsewhere key="elsewhere" />, <Component key="screen" />],
+    }));
+    const { handlers } = circlesOnServer([buildCircle({})]);
+    const { location } = await renderRemote(
+      { ...remote, routes },
+      { path: '/groups', handlers, isArriving: true },
+    );
+    await card('Sunday Soup Table');
+    act(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'soup' } });
+    });
+    expect(location()).toBe('/groups?kept=1&q=soup');
   });
 
   it('queries the server while not all pages are loaded (D1)', { timeout: 60_000 }, async () => {

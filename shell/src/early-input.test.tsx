@@ -8,8 +8,9 @@ import { runPageScript } from './testing/page-script.ts';
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
 
-/** Opens a rendered page whose scripts have not come. */
+/** Opens a rendered page whose scripts have not come, in its first seconds. */
 function openRendered(page: ReactNode) {
+  vi.spyOn(performance, 'now').mockReturnValue(4_000);
   document.documentElement.setAttribute(renderedMark, '');
   document.body.innerHTML = `<div id="root">${renderToString(page)}</div>`;
   const stop = runPageScript();
@@ -133,6 +134,16 @@ it('replays presses in their order, also where what was pressed later is hydrate
   expect(done).toEqual([]);
   hydrateRoot(main, <Buttons names={['More']} />);
   await vi.waitFor(() => expect(done).toEqual(['More', 'Menu']));
+});
+
+it('replays what was pressed in a part that is hydrated after a part that is lost', async () => {
+  done.length = 0;
+  const { header, main } = openParts();
+  main.querySelector('button')?.click();
+  header.querySelector('button')?.click();
+  hydrateRoot(header, <Buttons names={['Menu']} />);
+  vi.mocked(performance.now).mockReturnValue(6_000);
+  await vi.waitFor(() => expect(done).toEqual(['Menu']));
 });
 
 it.each([

@@ -67,6 +67,20 @@ const pureRouter = {
   loader: path.join(root, 'scripts/pure-calls-loader.js'),
 };
 
+/**
+ * Lets Chromium compile a script's functions while it comes, beside the main thread, instead of one by one as a page calls them: a quarter
+ * of what that thread does until a page is hydrated. The comment must come first in a file, and the minimizer would drop it.
+ */
+const compiledAhead = () =>
+  new rspack.BannerPlugin({
+    banner: '//# allFunctionsCalledOnLoad',
+    raw: true,
+    test: /\.js$/,
+    // Texts have no functions.
+    exclude: /texts-/,
+    stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });
+
 /** Fails a build in which a rule for a library matches no file: after a renaming the library would be bundled in full unnoticed. */
 class ExpectModules {
   /** @param {RegExp[]} paths one module at least has each */
@@ -177,7 +191,10 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
       ],
     },
     performance: false,
-    plugins: [...plugins, dev ? new ReactRefreshRspackPlugin() : new NameClassesByContent()].filter(Boolean),
+    plugins: [
+      ...plugins,
+      ...(dev ? [new ReactRefreshRspackPlugin()] : [new NameClassesByContent(), compiledAhead()]),
+    ].filter(Boolean),
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
   };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { remoteConfig } from '../rspack.base.js';
 import { rootDir } from './setup.js';
 
-it('gives the code that a build makes up no address that depends on where the repository lies', async () => {
+it('gives the code that a build makes up no address that depends on where the repository lies, and has scripts compiled as they come', async () => {
   const output = mkdtempSync(path.join(tmpdir(), 'whole-paths-'));
   const config = remoteConfig(path.join(rootDir, 'mf-quiz'));
   try {
@@ -26,6 +26,12 @@ it('gives the code that a build makes up no address that depends on where the re
       .filter((name) => name && !name.includes('/locales|lazy|'));
     expect(madeUp).not.toEqual([]);
     expect(madeUp.filter((name) => name.includes(rootDir))).toEqual([]);
+
+    // Chromium heeds it in the first line alone.
+    const scripts = readdirSync(output).filter((file) => /^(exposed|remoteEntry)\..*\.js$/.test(file));
+    expect(scripts).toHaveLength(2);
+    for (const file of scripts)
+      expect(readFileSync(path.join(output, file), 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
   } finally {
     rmSync(output, { recursive: true });
   }

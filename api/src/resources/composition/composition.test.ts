@@ -7,7 +7,7 @@ import { idFrom } from '../../database/ids.ts';
 import { versionHealthOf } from '../../mount-site.ts';
 import { openSession } from '../../testing/crowds.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
-import { waitingCounts } from './report-store.ts';
+import { createWaitingCounts, waitingCounts } from './report-store.ts';
 
 // The engine has tests of its own; these check that it counts in this database, by networks and members of the site.
 
@@ -108,9 +108,9 @@ it('looks up no session for a visit, and the key of its hashes once', async () =
 
 it('writes the counts of many visits by one command each, also after one that failed', async () => {
   const { models } = app.services.db;
-  const { addVisits, addVitals, flush } = waitingCounts(app.services);
-  // Those of other tests.
-  await flush();
+  // Those of other tests, which may share the models.
+  await waitingCounts(app.services).flush();
+  const { addVisits, addVitals, flush } = createWaitingCounts(app.services);
   const hourly = { version, composition: 'c-live', hour: app.clock.now(), forgetAt: app.clock.now() };
   const visit = (network: number, id = 'visits') => ({ _id: id, ...hourly, visits: 1, networks: [network] });
   const commands = [models.VersionVisits, models.VersionVitals].map((one) =>

@@ -47,13 +47,15 @@ type StoreServices = Pick<Services, 'db' | 'log'>;
 const ofModels = new WeakMap<Models, WaitingCounts>();
 
 /** The counts of pages that wait to be stored. */
-export function waitingCounts({ db: { models }, log }: StoreServices): WaitingCounts {
-  const known = ofModels.get(models) ?? createWaitingCounts(models, log);
+export function waitingCounts(services: StoreServices): WaitingCounts {
+  const { models } = services.db;
+  const known = ofModels.get(models) ?? createWaitingCounts(services);
   ofModels.set(models, known);
   return known;
 }
 
-function createWaitingCounts({ VersionVisits, VersionVitals }: Models, log: Services['log']): WaitingCounts {
+export function createWaitingCounts({ db, log }: StoreServices): WaitingCounts {
+  const { VersionVisits, VersionVitals } = db.models;
   let visits = new Map<string, VersionVisitsDoc>();
   let vitals = new Map<string, VersionVitalsDoc>();
   let timer: NodeJS.Timeout | null = null;

@@ -210,6 +210,7 @@ const recordPlatform = (isHost) =>
   new RecordPlatform({
     name: '@frens/platform',
     entry: path.join(root, 'shell/platform/src/public.ts'),
+    tokens: path.join(root, 'design-system/tokens'),
     version: versionOf(path.join(root, 'shell/platform')),
     isHost,
     shared: isHost

@@ -26,13 +26,13 @@ import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { isBucket } from './is-bucket.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { ignoreAborted } from './middleware/abort-on-disconnect.ts';
 import { listTroubles } from './middleware/degraded-header.ts';
 import { findIsolationGap, mountSite, type OpenSite, openSite, versionHealthOf } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
 import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
 import { isExpected, refuseUnservable, type StartedServices, startServices } from './start-services.ts';
 import { cacheWithTtl } from './ttl-cache.ts';
+import { onUncaughtError } from './uncaught-errors.ts';
 import { watchClock } from './watch-clock.ts';
 
 // The process entry: the only file that listens or exits.
@@ -67,6 +67,7 @@ try {
 
 async function serve(config: Config): Promise<void> {
   const { siteStore, siteEnvironment: environment, socketPath } = config;
+  process.on('uncaughtException', onUncaughtError(createLog(config), process.exit));
   const site = await openSite(config);
   if ((await site.store.liveId(environment)) === null) {
     throw new StartError(
@@ -150,7 +151,6 @@ async function serve(config: Config): Promise<void> {
   };
   // Before listening: an early stop signal must still close the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
-  process.on('unhandledRejection', ignoreAborted);
   gate.open(answer);
   try {
     if (socketPath === null) await listen(server, config);

@@ -11,6 +11,7 @@ const layers = [
     'environment.ts',
     'forwarding.ts',
     'errors.ts',
+    'uncaught-errors.ts',
     'ttl-cache.ts',
     'limits.ts',
     'log.ts',

@@ -61,9 +61,8 @@ export async function startEmbeddedMongo({
   if (onCommit) worker.on('message', onCommit);
   // A thread terminated during a write would wait for ever for the lock that the write holds, and block the process's exit.
   const endAtOnce = (code: number) => code !== 0 && process.kill(process.pid, 'SIGKILL');
-  // Node prints an uncaught error only after `exit`.
-  process.on('uncaughtExceptionMonitor', console.error).on('exit', endAtOnce);
-  void exited.then(() => process.off('uncaughtExceptionMonitor', console.error).off('exit', endAtOnce));
+  process.on('exit', endAtOnce);
+  void exited.then(() => process.off('exit', endAtOnce));
   return {
     uri,
     pending,

@@ -28,12 +28,3 @@ export function abortOnDisconnect({ socket }: IncomingMessage, work: AbortContro
 }
 
 const gone = () => new AppError(408, errorCodes.requestTimeout);
-
-/**
- * A listener for unhandled rejections: ignores those of work that was aborted because its client left. Any other ends the process.
- *
- * @throws the reason
- */
-export function ignoreAborted(reason: unknown): void {
-  if (!(reason instanceof AppError && reason.status === 408)) throw reason;
-}

@@ -30,7 +30,7 @@ const poor = vitalRatings.indexOf('poor');
 
 /** How long counts wait for others in memory, in milliseconds: most reports cost no write of their own. */
 const longestWait = second;
-/** How many rows may wait at most. */
+/** From this many waiting rows on, they are written at once. */
 const mostWaiting = 1_000;
 
 /** Counts that wait to be written together. They are lost with a process that is killed, and where the database refuses them. */
@@ -43,7 +43,7 @@ interface WaitingCounts {
 
 type StoreServices = Pick<Services, 'db' | 'log'>;
 
-/** One per process, so that its counts add up. */
+/** One per process, so that its counts add up; its log is that of the first caller. */
 const ofModels = new WeakMap<Models, WaitingCounts>();
 
 /** The counts of pages that wait to be stored. */

@@ -55,15 +55,9 @@ export function CirclesScreen() {
         title={t('circles.title')}
         {...(code === null ? { description: t('circles.subtitle'), actions: <CreateCircle /> } : {})}
       />
-      {/* Where signing up without scripts ends (`api/src/middleware/noscript-forms.ts`): shown by its fragment. */}
+      {/* Where signing up without scripts ends (`api/src/middleware/noscript-forms.ts`): shown by its fragment, to whoever opens that. */}
       <noscript>
-        <Notice
-          id="joined"
-          tabIndex={-1}
-          tone="success"
-          title={t('circles.joined.title')}
-          className={styles.joined}
-        >
+        <Notice id="joined" tabIndex={-1} title={t('circles.joined.title')} className={styles.joined}>
           {t('circles.joined.text')}
         </Notice>
       </noscript>

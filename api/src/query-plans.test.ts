@@ -1,6 +1,6 @@
 import { contract } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
-import { mongo } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillCommunity } from '../bench/community/fill-community.ts';
 import { type ReadKey, readRequests } from '../bench/community/read-requests.ts';
@@ -37,9 +37,7 @@ afterAll(() => app.close());
 
 /** Records the plans of a call's first two pages of five. */
 async function explainCall(client: TestClient, call: string, address: string): Promise<void> {
-  const { paged } = contract[call as ReadKey] as { paged?: boolean }; // true because `readRequests` has these keys
-  const size = paged ? `${address.includes('?') ? '&' : '?'}limit=5` : '';
-  let next: string | undefined = address + size;
+  let next: string | undefined = shortened(call, address);
   for (let page = 0; next !== undefined && page < 2; page += 1) {
     const recorder = recordCommands(app.services.db.connection);
     const response: Response = await client.send('GET', next);
@@ -57,6 +55,23 @@ async function explainCall(client: TestClient, call: string, address: string): P
     }
     next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   }
+}
+
+/** A call's address, of a list with pages of five. */
+function shortened(call: string, address: string): string {
+  const { paged } = contract[call as ReadKey] as { paged?: boolean }; // true because `readRequests` has these keys
+  return paged ? `${address}${address.includes('?') ? '&' : '?'}limit=5` : address;
+}
+
+/** The driver's own object for the test's only server: every operation goes through its `command`. */
+function serverOf(connection: Connection) {
+  // The driver does not declare it.
+  const { topology } = connection.getClient() as unknown as {
+    topology: { s: { servers: Map<string, { command(...given: unknown[]): Promise<unknown> }> } };
+  };
+  const [server] = topology.s.servers.values();
+  if (!server) throw new Error('The connection is closed');
+  return server;
 }
 
 const excess = ({ examined, returned }: QueryPlan) => examined - 3 * returned;
@@ -90,11 +105,10 @@ describe('the queries of every reading call', () => {
   it('leave no rejection unhandled, from whichever query on they fail', async () => {
     const client = createTestClient(app.url);
     client.cookies.set('sid', await openSession(app.services, idOf('member', 0)));
-    const { db } = app.services.db.connection;
-    if (!db) throw new Error('The connection is closed');
-    const command = db.command.bind(db);
+    const server = serverOf(app.services.db.connection);
+    const command = server.command.bind(server);
     let [sent, answered] = [0, 0];
-    const away = vi.spyOn(db, 'command').mockImplementation(async (...given) => {
+    const away = vi.spyOn(server, 'command').mockImplementation(async (...given) => {
       sent += 1;
       const isAway = sent > answered;
       const found = await command(...given);
@@ -105,8 +119,9 @@ describe('the queries of every reading call', () => {
     let address = '';
     const note = () => unhandled.add(address);
     process.on('unhandledRejection', note);
-    for (const [first, ...others] of Object.values(readRequests)) {
-      for (address of new Set([first, others.at(-1)].flatMap((one) => one ?? []))) {
+    for (const [call, [first = '', ...others]] of Object.entries(readRequests)) {
+      for (const request of new Set([first, others.at(-1) ?? first])) {
+        address = shortened(call, request);
         answered = 0;
         do {
           sent = 0;

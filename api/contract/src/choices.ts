@@ -150,8 +150,8 @@ export type WishName = keyof typeof connectionTypeOf;
 export const wishNames = Object.keys(connectionTypeOf) as WishName[];
 
 /**
- * Drafts of the page for signing in (D63) to which the landing page's form hands over (D51): that of its sign-up form, with the fields of the
- * registration, and the addresses that links were sent to.
+ * Drafts of the page for signing in (D63): that of its sign-up form, with the fields of the registration, which the landing page's form fills in
+ * (D51), and the addresses that links were sent to, of which that form drops the one for signing in where another is typed.
  */
 export const authDrafts = {
   signUp: 'sign-up',

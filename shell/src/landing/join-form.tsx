@@ -19,11 +19,12 @@ import { vibeTraits } from './vibes.ts';
 /** Name of the draft. */
 const draft = 'join';
 
-/** Fills in the sign-up form of /auth, which else keeps what it has. A newer address stands there in place of the one that a link was sent to. */
+/** Fills in the sign-up form of /auth, which else keeps what it has. Another address stands there in place of the one that a link was sent to. */
 function handOver(email: string, connectionType: ConnectionType): void {
   const before = readDraft(authDrafts.signUp, null)?.values;
   keepDraft(authDrafts.signUp, null, { ...before, connectionType, ...(email ? { email } : {}) });
-  if (email) dropDraft(authDrafts.sent['sign-in']);
+  const sent = authDrafts.sent['sign-in'];
+  if (email && email !== readDraft(sent, null)?.values['to']) dropDraft(sent);
 }
 
 /**

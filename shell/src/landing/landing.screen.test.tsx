@@ -132,6 +132,14 @@ describe('LandingScreen', () => {
     expect(readDraft(authDrafts.signUp, null)?.values).toEqual(values);
   });
 
+  it('keeps that a link was sent to the same address', async () => {
+    const sent = { to: 'maya@example.org', at: Date.now() };
+    keepDraft(authDrafts.sent['sign-in'], null, sent);
+    const { user } = open();
+    await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}');
+    expect(readDraft(authDrafts.sent['sign-in'], null)?.values).toEqual(sent);
+  });
+
   it('keeps what stands in the form while one is away and over a reload, until somebody signs in', async () => {
     const values = () =>
       ['Your vibe', 'Looking for', 'Email'].map(

@@ -9,7 +9,7 @@ import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './api.ts';
 import { queryClient, useToasts } from './current-platform.ts';
-import { dropDraft, keepDraft } from './forms/drafts.ts';
+import { dropDraft, keepDraft, readDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
 import { followOtherTabs, onSignOut, session, sessionQuery, useSession, useSuspension } from './session.ts';
 import { forgetToldEnd, useSessionEnded } from './session-end.ts';
@@ -278,6 +278,27 @@ describe('session', () => {
     // What it said itself it does not hear.
     expect(asked).toBe(before);
     expect(result.current.user?.name).toBe('Robin Vale');
+  });
+
+  it('forgets what a visitor had typed in a tab whose visitor signs in in another one, and nothing of the member', async () => {
+    current = null;
+    const { result } = renderHook(useSession, { wrapper });
+    await waitFor(() => expect(result.current.status).toBe('signed-out'));
+    keepDraft('sign-up', null, { email: 'robin@frens.example' });
+    keepDraft('profile', robin.id, { occupation: 'Lighthouse keeper' });
+    followOtherTabs();
+    const otherTab = new BroadcastChannel('session');
+    // News after which nobody is signed in.
+    otherTab.postMessage('changed');
+    await waitFor(() => expect(asked).toBe(2));
+    expect(readDraft('sign-up', null)).not.toBeNull();
+    current = robin;
+    otherTab.postMessage('signed-in');
+    otherTab.close();
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
+    expect(readDraft('sign-up', null)).toBeNull();
+    expect(readDraft('profile', robin.id)).not.toBeNull();
+    dropDraft('profile');
   });
 
   it('asks once who is signed in after a 401 on any call (D50)', async () => {

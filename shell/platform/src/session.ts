@@ -223,6 +223,8 @@ async function followMember(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: queryKeys.session });
   const now = queryClient.getQueryData(sessionQuery.queryKey)?.id;
   if (now === before) return;
+  // As signing in here does: what a visitor had typed would else come back once the session ends.
+  if (now) dropDraftsOfOthers(now);
   begun.clear();
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
   void queryClient.resetQueries({ predicate: isNotSession });

@@ -77,6 +77,9 @@ it('signs in and redirects to the requested page of this site, of a list to its 
     ).toBe(target);
   const inSpanish = await send(right, {}, '/auth?lang=es');
   expect(inSpanish.headers.get('location')).toBe(`${circles}&lang=es`);
+  // The language just used, not the one of the way there.
+  const switched = await send(right, {}, '/auth?next=%2Fgroups%3Flang%3Den%26q%3Da&lang=es');
+  expect(switched.headers.get('location')).toBe('/groups?lang=es&q=a&scripts=none');
 });
 
 it('signs out, even without a session', async () => {

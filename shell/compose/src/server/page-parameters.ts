@@ -10,10 +10,13 @@ export const choicesOf = (querystring: string): URLSearchParams =>
     ),
   );
 
-/** The address of another page, with these parameters of a request's. */
+/** The address of another page, with these parameters of a request's in place of its own. */
 export function withChoices(address: string, { querystring }: Pick<Koa.Request, 'querystring'>): string {
   const choices = choicesOf(querystring);
   if (choices.size === 0) return address;
   const [page = ''] = address.split('#');
-  return `${page}${page.includes('?') ? '&' : '?'}${choices}${address.slice(page.length)}`;
+  const [path = '', query] = page.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  for (const [name, value] of choices) parameters.set(name, value);
+  return `${path}?${parameters}${address.slice(page.length)}`;
 }

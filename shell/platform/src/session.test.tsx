@@ -98,7 +98,7 @@ describe('useSessionEnded', () => {
     forgetToldEnd();
   });
 
-  it('is told once a rendered page is hydrated, which keeps its elements, and so is a suspension', async () => {
+  it('reports the end of a session, and a suspension, only after hydration, which keeps the rendered elements', async () => {
     const Page = () => <p>{`${useSessionEnded() ?? 'nothing'} ${useSuspension()?.reason ?? ''}`}</p>;
     const page = wrapper({ children: <Page /> });
     const container = document.createElement('div');

@@ -54,6 +54,7 @@ export function waitingCounts(services: StoreServices): WaitingCounts {
   return known;
 }
 
+/** Counts of their own: for tests, whose apps may share the models. */
 export function createWaitingCounts({ db, log }: StoreServices): WaitingCounts {
   const { VersionVisits, VersionVitals } = db.models;
   let visits = new Map<string, VersionVisitsDoc>();

@@ -43,10 +43,11 @@ interface Copies {
 /** Compressed copies by the hash of a page: the same HTML comes for several readers, compositions and queries. */
 const copiesOf = createByteCache<Copies>(24 * 1024 * 1024);
 
-/** Remembers a copy, unless it fails. */
+/** Remembers a copy, and forgets it if it fails. */
 function remember(copies: Map<PageEncoding, Promise<Buffer>>, encoding: PageEncoding, made: Promise<Buffer>) {
   copies.set(encoding, made);
   made.catch(() => copies.delete(encoding));
+  return made;
 }
 
 /**
@@ -70,17 +71,16 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
     body(encoding) {
       if (isForMany && encoding !== 'identity' && !smallest.has(encoding) && queued < mostQueued)
         void page.smallest(encoding).catch(() => {});
-      const known = bodies.get(encoding);
-      if (known) return known;
-      const made = compress(encoding, fast);
-      remember(bodies, encoding, made);
-      return made;
+      return bodies.get(encoding) ?? remember(bodies, encoding, compress(encoding, fast));
     },
     smallest(encoding) {
       const known = smallest.get(encoding);
       if (known) return known;
-      const made = underWay.then(() => compress(encoding, most));
-      remember(smallest, encoding, made);
+      const made = remember(
+        smallest,
+        encoding,
+        underWay.then(() => compress(encoding, most)),
+      );
       queued += 1;
       underWay = made
         .then(
